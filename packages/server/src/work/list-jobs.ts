@@ -62,24 +62,8 @@ export function listJobs({
     return total;
   };
   return [
-    {
-      name: 'mature-commissions',
-      everySeconds: 10,
-      run: async () => ({
-        matured: await drain(MATURE_AT_ONCE, () =>
-          matureCommissions(pool, ids, { nowMs: Date.now(), limit: MATURE_AT_ONCE }),
-        ),
-      }),
-    },
-    {
-      name: 'mature-adjustments',
-      everySeconds: 10,
-      run: async () => ({
-        matured: await drain(MATURE_AT_ONCE, () =>
-          matureAdjustments(pool, ids, { nowMs: Date.now(), limit: MATURE_AT_ONCE }),
-        ),
-      }),
-    },
+    mature('mature-commissions', matureCommissions, pool, ids, drain),
+    mature('mature-adjustments', matureAdjustments, pool, ids, drain),
     { name: 'complete-commissions', everySeconds: 10, run: () => complete(signal) },
     {
       name: 'add-missed-totals',
@@ -104,6 +88,24 @@ export function listJobs({
     },
     ...(clickRetentionMonths === null ? [] : [removeClicks(pool, clickRetentionMonths, logger, signal)]),
   ];
+}
+
+/** Makes payable what is pending and due. */
+function mature(
+  name: string,
+  matureDue: typeof matureCommissions,
+  pool: Pool,
+  ids: IdSource,
+  drain: Drain,
+): Job {
+  const limit = MATURE_AT_ONCE;
+  return {
+    name,
+    everySeconds: 10,
+    run: async () => ({
+      matured: await drain(limit, () => matureDue(pool, ids, { nowMs: Date.now(), limit })),
+    }),
+  };
 }
 
 /** Adds what changed to the sums of commissions and the balances of partners. */

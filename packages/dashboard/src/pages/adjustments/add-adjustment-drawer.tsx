@@ -1,5 +1,5 @@
 import { Radio, Select, Stack, Textarea, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useWrite } from '../../api/use-write.js';
 import { CURRENCY_CHOICES } from '../../format/currency.js';
 import { useProgram, useProgramId } from '../../session/session.js';
@@ -59,6 +59,30 @@ export function AddAdjustmentDrawer({
       submit={texts.addAdjustment}
       onSubmit={submit}
     >
+      <Amount form={form} />
+      <Textarea
+        label={texts.reason}
+        description={texts.theyReadIt}
+        required
+        autosize
+        minRows={2}
+        maxLength={500}
+        {...form.getInputProps('reason')}
+      />
+      <TextInput
+        type="date"
+        label={texts.payableOn}
+        description={texts.payableOnHint}
+        {...form.getInputProps('payableOn')}
+      />
+    </FormDrawer>
+  );
+}
+
+/** Whether the partner gets or gives it, and how much in which currency. */
+function Amount({ form }: { readonly form: UseFormReturnType<Values> }) {
+  return (
+    <>
       <Radio.Group label={texts.type} {...form.getInputProps('type')}>
         <Stack gap="xs" mt={4}>
           <Radio value="bonus" label={texts.bonus} description={texts.bonusHint} />
@@ -78,22 +102,8 @@ export function AddAdjustmentDrawer({
         required
         currency={form.values.currency}
         {...form.getInputProps('amountCents')}
+        value={form.values.amountCents}
       />
-      <Textarea
-        label={texts.reason}
-        description={texts.theyReadIt}
-        required
-        autosize
-        minRows={2}
-        maxLength={500}
-        {...form.getInputProps('reason')}
-      />
-      <TextInput
-        type="date"
-        label={texts.payableOn}
-        description={texts.payableOnHint}
-        {...form.getInputProps('payableOn')}
-      />
-    </FormDrawer>
+    </>
   );
 }
