@@ -60,7 +60,7 @@ describe.each(engines)('kept sums of commissions and balances on %s', (engine) =
     const day = new Date(commissionOf(sold).payableAtMs).toISOString().slice(0, 10);
     expect(await step()).toEqual({
       balances: [balance({ pending: 2_000n, held: 1_000n })],
-      maturing: [{ day, currency: 'USD', amount_cents: 2_000n, commissions: 1 }],
+      maturing: [{ day, currency: 'USD', amount_cents: 2_000n, commissions: 1, adjustments: 0 }],
       due: [],
     });
     await books.refund(program, sold.transactionId, 2_500);
