@@ -67,7 +67,7 @@ export const texts = {
   open: (name: string) => `Open ${name}`,
   stillInTheRefundPeriod: 'Still in the refund period.',
   heldByYourTeam: 'Held by your team.',
-  dueInTheNextPayout: 'Due in the next payout. A negative amount was refunded after a payout.',
+  dueInTheNextPayout: 'Due in the next payout. A negative amount was deducted, or refunded after a payout.',
   totalOfAllPayouts: 'Total of all payouts.',
   balance: 'Balance',
   noEarningsYet: 'No earnings yet.',

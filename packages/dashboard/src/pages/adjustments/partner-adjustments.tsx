@@ -57,12 +57,12 @@ const COLUMNS: readonly Column<Adjustment>[] = [
     key: 'reason',
     header: texts.reason,
     cell: (adjustment) => (
-      <>
+      <div>
         {adjustment.reason}
         <Text size="xs" c="dimmed">
           {texts.by(adjustment.created_by)}
         </Text>
-      </>
+      </div>
     ),
   },
   { key: 'when', header: common.created, cell: ({ created_at: at }) => <Time at={at} /> },
