@@ -129,6 +129,7 @@ function commandsOf(program: SeededProgram) {
       references: [],
       amountCents: 1000 + (count % 9000),
       taxCents: 0,
+      items: null,
       currency: 'USD',
       customerKey: `customer-${count % CUSTOMERS}`,
       clickId: null,

@@ -77,6 +77,8 @@ export const FIXES: Readonly<Record<ErrorCode, string | null>> = {
     'Send `amount_cents` (`amount`) as an integer above 0 in the smallest unit, not as a string: 49.90 USD is `4990`, 4990 JPY too.',
   currency_unknown: 'Send a code like `USD` or `EUR`, or leave it out.',
   occurred_at_invalid: 'Send a time like `2026-01-31T12:00:00Z` that is not in the future, or leave it out.',
+  items_invalid:
+    'Send up to 100 items with `product` (text) and `amount_cents` (an integer from 0), together not more than the sale, or none.',
   tax_cents_invalid: 'Send an integer from 0 to `amount_cents`, or leave it out.',
   sale_duplicate: 'Nothing to do: this sale is already recorded. For another sale, use another id.',
   sale_duplicate_elsewhere:

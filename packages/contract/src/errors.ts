@@ -73,6 +73,7 @@ export const ERRORS = {
   currency_unknown: { status: 400, text: 'currency must be an ISO 4217 code' },
   occurred_at_invalid: { status: 400, text: 'occurred_at is invalid' },
   tax_cents_invalid: { status: 400, text: 'tax_cents is invalid' },
+  items_invalid: { status: 400, text: 'items is invalid' },
   sale_duplicate: {
     status: 409,
     text: 'Duplicate transaction_id. This sale has already been recorded.',

@@ -1,34 +1,116 @@
 import Type, { type Static } from 'typebox';
-import { AmountInput, Cents, Id, IdQuery, nullable, PAGE_QUERY, pageOf, Time, Total } from './shapes.js';
+import { AmountInput, Cents, Id, IdInput, IdQuery, nullable, PAGE_QUERY, pageOf, Time, Total } from './shapes.js';
 
 // Commission rules. Contract sections 3 and 5.
-
-/** One version of a commission rule. `percent` has basis_points, `flat` has amount_cents. */
-export const CommissionRuleTerms = Type.Object({
-  version: Type.Integer(),
-  type: Type.Enum(['percent', 'flat']),
-  basis_points: nullable(Type.Integer()),
-  amount_cents: nullable(Cents),
-  duration_months: nullable(
-    Type.Integer({ description: 'null: every sale; 0: the first only; n: for n months from the first.' }),
-  ),
-});
 
 const Months = Type.Integer({ minimum: 0, maximum: 1200 });
 
 const BasisPoints = Type.Integer({ minimum: 0, maximum: 10_000 });
 
+// A misspelt condition would hold for every sale, so what is not known here is refused.
+const STRICT = { additionalProperties: false } as const;
+
+/** A sale has at most 101 parts, so what they earn together is still counted exactly. */
+const PartAmount = Type.Integer({ minimum: 0, maximum: Math.floor(Number.MAX_SAFE_INTEGER / 101) });
+
+const Names = Type.Array(Type.String({ minLength: 1, maxLength: 255 }), { minItems: 1, maxItems: 100 });
+
+/** What a clause pays, or what is paid where no clause holds. */
+export const ClausePay = Type.Union([
+  Type.Object(
+    {
+      type: Type.Literal('percent'),
+      basis_points: BasisPoints,
+      max_cents: Type.Optional({
+        ...AmountInput,
+        description: 'The most it pays for a part of a sale, in whatever currency the sale is.',
+      }),
+    },
+    STRICT,
+  ),
+  Type.Object(
+    {
+      type: Type.Literal('flat'),
+      amount_cents: { ...PartAmount, description: 'For each part, in the currency of the program.' },
+    },
+    STRICT,
+  ),
+  Type.Object({ type: Type.Literal('none') }, STRICT),
+]);
+
+/** A clause: what must hold, all of it, and what is paid then. */
+const Clause = Type.Object(
+  {
+    when: Type.Object(
+      {
+        products: Type.Optional(Names),
+        sale: Type.Optional(
+          Type.Enum(['first', 'renewal'], { description: '`first`: the first sale of the customer.' }),
+        ),
+        codes: Type.Optional(Names),
+        from_month: Type.Optional({ ...Months, description: "Full months since the customer's first sale." }),
+        to_month: Type.Optional(
+          Type.Integer({ minimum: 1, maximum: 1200, description: 'Excluded; more than `from_month`.' }),
+        ),
+        min_amount_cents: Type.Optional({
+          ...AmountInput,
+          description: 'Of the whole sale, in whatever currency it is.',
+        }),
+        min_customers: Type.Optional(
+          Type.Integer({
+            minimum: 0,
+            maximum: 1_000_000,
+            description: 'Paying customers the partner has brought to the program before this sale.',
+          }),
+        ),
+      },
+      STRICT,
+    ),
+    pay: ClausePay,
+  },
+  STRICT,
+);
+
+const Clauses = Type.Array(Clause, {
+  minItems: 1,
+  maxItems: 20,
+  description:
+    'The first one that holds pays. Each item of a sale is paid by its own clause, the rest by the first one without `products`.',
+});
+
+const MAX_TOTAL = 'The most that one customer earns a partner, in the currency of the commissions; null: no limit.';
+
+/** One version of a commission rule. `percent` has basis_points, `flat` has amount_cents, `clauses` has clauses. */
+export const CommissionRuleTerms = Type.Object({
+  version: Type.Integer(),
+  type: Type.Enum(['percent', 'flat', 'clauses']),
+  basis_points: nullable(Type.Integer()),
+  amount_cents: nullable(Cents),
+  duration_months: nullable(
+    Type.Integer({ description: 'null: every sale; 0: the first only; n: for n months from the first.' }),
+  ),
+  max_total_cents: nullable(Type.Integer({ description: MAX_TOTAL })),
+  clauses: nullable(Clauses),
+  otherwise: nullable(ClausePay),
+});
+
+/** What every shape of a rule may have. */
+const LIMITS = {
+  duration_months: Type.Optional(nullable(Months)),
+  max_total_cents: Type.Optional(
+    nullable(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: MAX_TOTAL })),
+  ),
+};
+
 /** A commission rule as it is sent. */
 export const RuleInput = Type.Union([
+  Type.Object({ type: Type.Literal('percent'), basis_points: BasisPoints, ...LIMITS }),
+  Type.Object({ type: Type.Literal('flat'), amount_cents: AmountInput, ...LIMITS }),
   Type.Object({
-    type: Type.Literal('percent'),
-    basis_points: BasisPoints,
-    duration_months: Type.Optional(nullable(Months)),
-  }),
-  Type.Object({
-    type: Type.Literal('flat'),
-    amount_cents: AmountInput,
-    duration_months: Type.Optional(nullable(Months)),
+    type: Type.Literal('clauses'),
+    clauses: Clauses,
+    otherwise: Type.Optional(nullable(ClausePay)),
+    ...LIMITS,
   }),
 ]);
 
@@ -36,7 +118,7 @@ export const RuleItem = Type.Object({
   id: Id,
   partner_id: nullable(Id),
   ...CommissionRuleTerms.properties,
-  type: Type.Enum(['percent', 'flat', 'program'], {
+  type: Type.Enum(['percent', 'flat', 'clauses', 'program'], {
     description: "`program`: from then on the program's rule counts for the partner again.",
   }),
   created_at: Time,
@@ -61,6 +143,12 @@ export const RulePreviewQuery = Type.Object({
   partner_id: Type.Optional(IdQuery),
 });
 
+/** Body of the preview of a rule of any shape. */
+export const RulePreviewInput = Type.Object({
+  commission: RuleInput,
+  partner_id: Type.Optional(nullable(IdInput)),
+});
+
 /** What the sales of the last 90 days earned, and what they would have earned under another rule. */
 export const RulePreviewAnswer = Type.Object({
   from: Time,
@@ -76,9 +164,20 @@ export const RulePreviewAnswer = Type.Object({
       difference_cents: Total,
     }),
   ),
+  clauses: Type.Array(
+    Type.Object({
+      clause: nullable(Type.Integer({ description: 'Counted from 1; null: no clause held, and `otherwise` counts.' })),
+      currency: Type.String(),
+      parts: Type.Integer({ description: 'Items, whole sales and rests of sales for which it was the first that held.' }),
+      preview_cents: { ...Total, description: 'What they earn, refunds taken off, before the limit per customer.' },
+    }),
+    { description: 'What each clause of the other rule pays; empty for rules of other shapes.' },
+  ),
   is_cut: Type.Boolean({ description: 'There were more sales than were looked at: the newest count.' }),
 });
 
+export type ClauseInput = Static<typeof Clause>;
+export type ClausePayInput = Static<typeof ClausePay>;
 export type CommissionRuleTerms = Static<typeof CommissionRuleTerms>;
 export type RuleInput = Static<typeof RuleInput>;
 export type RuleItem = Static<typeof RuleItem>;

@@ -8,6 +8,8 @@ import {
   type Field,
   isAmount,
   isGiven,
+  isPlainText,
+  isRecord,
   isTestMode,
   optionalAmount,
   optionalText,
@@ -26,6 +28,12 @@ const maybeNamed = optionalText(
   'Unique per sale over the whole service; a repeated one is answered with 409 and records nothing. Required, except ' +
     'in test mode, where one is generated',
 );
+
+/** What a part of a sale was paid for. */
+interface LineItem {
+  readonly product: string;
+  readonly amountCents: number;
+}
 
 /** null: to be generated. */
 const transactionId: Field<string | null> = {
@@ -47,6 +55,42 @@ const currency: Field<string | null> = {
   },
 };
 
+const MAX_ITEMS = 100;
+
+/** What was paid for. An empty list says as much as none. */
+const items: Field<readonly LineItem[] | null> = {
+  schema: Type.Unsafe<readonly { product: string; amount_cents: number }[] | null>({
+    type: ['array', 'null'],
+    maxItems: MAX_ITEMS,
+    description:
+      'What was paid for, with its share of the tax: together not more than amount_cents. Rules can pay products differently',
+    items: Type.Object({
+      product: Type.String({ minLength: 1, maxLength: 255 }),
+      amount_cents: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+    }),
+  }),
+  isRequired: false,
+  read(given, body) {
+    if (!isGiven(given)) return { value: null };
+    const read = Array.isArray(given) && given.length <= MAX_ITEMS ? given.map(itemOf) : [null];
+    let leftCents = isAmount(body.amount_cents, 1) ? body.amount_cents : 0;
+    const value: LineItem[] = [];
+    for (const item of read) {
+      if (item === null || item.amountCents > leftCents) return { error: 'items_invalid' };
+      leftCents -= item.amountCents;
+      value.push(item);
+    }
+    return { value: value.length === 0 ? null : value };
+  },
+};
+
+function itemOf(given: unknown): LineItem | null {
+  if (!isRecord(given)) return null;
+  const { product, amount_cents: amountCents } = given;
+  if (typeof product !== 'string' || product === '' || !isPlainText(product)) return null;
+  return isAmount(amountCents, 0) ? { product, amountCents } : null;
+}
+
 /** A sale as it was asked for; times in epoch milliseconds, null where nothing was given. */
 const fields = {
   transaction_id: transactionId,
@@ -62,6 +106,7 @@ const fields = {
     'tax_cents_invalid',
     (taxCents, body) => taxCents === null || !isAmount(body.amount_cents, 1) || taxCents <= body.amount_cents,
   ),
+  items,
 };
 
 /** Body of a sale. Specification section 4, contract section 2. */

@@ -6,7 +6,7 @@ import { Cents, Currency, Id, IdQuery, nullable, PAGE_QUERY, pageOf, Time } from
 const Source = Type.Enum(['api', 'processor']);
 
 export const NoCommissionCode = Type.Enum(
-  ['test_sale', 'no_rule', 'not_first_sale', 'duration_over', 'amount_zero', 'other'],
+  ['test_sale', 'no_rule', 'not_first_sale', 'duration_over', 'amount_zero', 'no_clause', 'total_reached', 'other'],
   { description: '`other`: recorded by an old version for a reason that has no code.' },
 );
 
@@ -25,6 +25,11 @@ export const SaleItem = Type.Object({
   amount_cents: Cents,
   tax_cents: Cents,
   currency: Currency,
+  items: nullable(
+    Type.Array(Type.Object({ product: Type.String(), amount_cents: Cents }), {
+      description: 'What was paid for; null: not reported.',
+    }),
+  ),
   refunded_amount_cents: Cents,
   test_mode: Type.Boolean(),
   source: Source,

@@ -1,4 +1,4 @@
-import type { ClickKey, CommissionStatus, SaleSource } from './model.js';
+import type { ClickKey, CommissionStatus, LineItem, SaleSource } from './model.js';
 import type { PaymentAdjustment } from './refunds/payment.js';
 
 /**
@@ -57,6 +57,8 @@ export interface SaleCommand {
   readonly references: readonly string[];
   readonly amountCents: number;
   readonly taxCents: number;
+  /** What was paid for; null: not reported. */
+  readonly items: readonly LineItem[] | null;
   /** null: the program's currency. */
   readonly currency: string | null;
   readonly customerKey: string | null;

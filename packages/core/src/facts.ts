@@ -119,6 +119,10 @@ export interface Facts {
   /** Refund keys already used, as `refundKeyIndex(saleId, refundKey)`. */
   readonly refundKeys: Set<string>;
   readonly commissionBySale: Map<number, Commission>;
+  /** By relationship: paying customers the partner has brought. Only where a clause asks for their number. */
+  readonly partnerCustomers: Map<number, number>;
+  /** What customers have earned partners, by `earningsIndex`. Only where a rule limits it. */
+  readonly customerEarnings: Map<string, number>;
   readonly payments: Map<number, Payment>;
   readonly paymentBySale: Map<number, number>;
   /** Payment id by `inWorkspace(workspaceId, reference)`; once its sale is known, the sale keeps the references. */
@@ -149,6 +153,8 @@ export function emptyFacts(): Facts {
     sales: new Map(),
     refundKeys: new Set(),
     commissionBySale: new Map(),
+    partnerCustomers: new Map(),
+    customerEarnings: new Map(),
     payments: new Map(),
     paymentBySale: new Map(),
     paymentByReference: new Map(),
@@ -198,4 +204,9 @@ export function indexCustomer(facts: Facts, customer: Customer): void {
 /** A refund key is unique per sale. */
 export function refundKeyIndex(saleId: number, refundKey: string): string {
   return `${saleId} ${refundKey}`;
+}
+
+/** What a customer has earned the partner of a relationship is counted in each currency. */
+export function earningsIndex(customerId: number, enrollmentId: number, currency: string): string {
+  return `${customerId} ${enrollmentId} ${currency}`;
 }

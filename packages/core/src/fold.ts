@@ -1,4 +1,5 @@
-import { type Effect, type Facts, indexCustomer, refundKeyIndex } from './facts.js';
+import { type Effect, earningsIndex, type Facts, indexCustomer, refundKeyIndex } from './facts.js';
+import type { Commission, Sale } from './model.js';
 import { foldPayment } from './refunds/fold-payment.js';
 import { inWorkspace } from './refunds/payment.js';
 
@@ -14,6 +15,7 @@ export function fold(facts: Facts, effect: Effect): void {
       facts.programBySale.set(sale.id, sale.programId);
       if (sale.source === 'api') facts.saleByApiTransaction.set(sale.transactionId, sale.id);
       addReferences(facts, sale.workspaceId, sale.id, effect.references);
+      countCustomer(facts, sale);
       return;
     }
     case 'references':
@@ -31,6 +33,7 @@ export function fold(facts: Facts, effect: Effect): void {
     }
     case 'commission':
       facts.commissionBySale.set(effect.commission.saleId, effect.commission);
+      if (effect.isNew) addEarnings(facts, effect.commission);
       return;
     case 'click':
     case 'credit_change':
@@ -39,6 +42,19 @@ export function fold(facts: Facts, effect: Effect): void {
     case 'totals':
       return;
   }
+}
+
+/** A customer's first sale makes the partner's number of paying customers grow, for the sales decided after it. */
+function countCustomer(facts: Facts, { id, customerId, enrollmentId }: Sale): void {
+  const count = facts.partnerCustomers.get(enrollmentId);
+  if (count === undefined || facts.customers.get(customerId)?.firstSaleId !== id) return;
+  facts.partnerCustomers.set(enrollmentId, count + 1);
+}
+
+function addEarnings(facts: Facts, { reason, enrollmentId, currency, originalCents }: Commission): void {
+  if (reason.maxTotalCents === undefined) return;
+  const index = earningsIndex(reason.customerId, enrollmentId, currency);
+  facts.customerEarnings.set(index, (facts.customerEarnings.get(index) ?? 0) + originalCents);
 }
 
 function addReferences(

@@ -18,6 +18,8 @@ export type NoCommissionCode =
   | 'not_first_sale'
   | 'duration_over'
   | 'amount_zero'
+  | 'no_clause'
+  | 'total_reached'
   | 'other';
 /**
  * What became of the code that a lead or a sale carried. It credited: `created` a customer whom nobody knew, `credited` one who was credited to
@@ -40,16 +42,60 @@ export type AcceptedLeadSource = 'any' | 'server';
 /** Whose a sale is when its customer came by one partner and it carries the code of another: the customer's, or the code's. */
 export type AttributionPrecedence = 'link' | 'code';
 
-/** One version of a commission rule. `percent` uses basisPoints, `flat` uses amountCents in the program's currency. */
+/**
+ * One version of a commission rule. `percent` uses basisPoints, `flat` uses amountCents in the program's currency, `clauses`
+ * uses clauses.
+ */
 export interface CommissionRule {
   readonly id: number;
   readonly version: number;
   readonly scope: 'program' | 'partner';
-  readonly type: 'percent' | 'flat';
+  readonly type: 'percent' | 'flat' | 'clauses';
   readonly basisPoints: number | null;
   readonly amountCents: number | null;
+  readonly clauses: RuleClauses | null;
   /** null: every sale; 0: the first sale only; n: sales within n months of the customer's first sale. */
   readonly durationMonths: number | null;
+  /** The most that one customer earns a partner; null: no limit. */
+  readonly maxTotalCents: number | null;
+}
+
+/** The first clause that holds pays; where none does, `otherwise`. null: nothing. Contract 2 section 13. */
+export interface RuleClauses {
+  readonly list: readonly RuleClause[];
+  readonly otherwise: ClausePay | null;
+}
+
+export interface RuleClause {
+  readonly when: ClauseCondition;
+  readonly pay: ClausePay;
+}
+
+/** What must hold for a clause to pay: all that is not null. */
+export interface ClauseCondition {
+  /** Holds for items of these products only, never for a sale or the rest of one. */
+  readonly products: readonly string[] | null;
+  readonly sale: 'first' | 'renewal' | null;
+  readonly codes: readonly string[] | null;
+  /** Full months since the customer's first sale; `toMonth` is excluded. */
+  readonly fromMonth: number | null;
+  readonly toMonth: number | null;
+  /** Of the whole sale, tax included, in whatever currency it is. */
+  readonly minAmountCents: number | null;
+  /** Customers whose first sale was credited to the partner before this sale. */
+  readonly minCustomers: number | null;
+}
+
+/** What a clause pays: a share, at most `maxCents`; an amount in the program's currency; or nothing. */
+export type ClausePay =
+  | { readonly type: 'percent'; readonly basisPoints: number; readonly maxCents: number | null }
+  | { readonly type: 'flat'; readonly amountCents: number }
+  | { readonly type: 'none' };
+
+/** What a part of a sale was paid for. The amount includes its tax. */
+export interface LineItem {
+  readonly product: string;
+  readonly amountCents: number;
 }
 
 export interface Program {
@@ -209,12 +255,21 @@ export interface Sale extends CarriedCode {
   readonly currency: string;
   readonly testMode: boolean;
   readonly source: SaleSource;
+  /** What was paid for, as far as it was reported; together not more than the sale. null: not reported. */
+  readonly items: readonly LineItem[] | null;
   /** The rule version that was in force when the sale was recorded; null when the program had none. */
   readonly ruleId: number | null;
   /** Of the program when the sale was recorded, as are the next two; null: stored before these were. */
   readonly holdDays: number | null;
   readonly programCurrency: string | null;
   readonly partnerStatus: EnrollmentStatus | null;
+  /**
+   * How many paying customers the partner had brought to the program before this sale, counted up to the largest number that
+   * the rule asks for; null: it asks for none.
+   */
+  readonly partnerCustomers: number | null;
+  /** What the customer could still earn the partner, in the currency of the commission; null: the rule has no limit. */
+  readonly customerLeftCents: number | null;
   /** The key the customer had when the sale was recorded; null: none. */
   readonly customerKey: string | null;
   /** The code behind the credit; null: a click. */
@@ -239,15 +294,39 @@ export interface Refund {
   readonly occurredAtMs: number;
 }
 
+/** A part of a sale, and what one clause made of it. */
+export interface CommissionPart {
+  /** null: the whole sale, or the rest that is in no item. */
+  readonly product: string | null;
+  /** Of the sale, tax included. */
+  readonly amountCents: number;
+  /** Counted from 1; null: no clause held, and `otherwise` counts. */
+  readonly clause: number | null;
+  /** null: nothing, because there is no `otherwise`. */
+  readonly pay: ClausePay | null;
+  /** The amount without its share of the tax, rounded. */
+  readonly baseCents: number;
+  /** What it earns. */
+  readonly cents: number;
+  /** `max_cents`: the share was more than that. `currency`: a flat amount beside shares in another currency, which pays nothing. */
+  readonly limitedBy: 'max_cents' | 'currency' | null;
+}
+
 /** The facts and the arithmetic a commission was computed from, kept for as long as the commission is. */
 export interface CommissionReason {
   readonly ruleId: number;
   readonly ruleVersion: number;
   readonly ruleScope: 'program' | 'partner';
-  readonly type: 'percent' | 'flat';
+  readonly type: CommissionRule['type'];
   readonly basisPoints: number | null;
   readonly flatCents: number | null;
   readonly durationMonths: number | null;
+  /** Of a rule of clauses only, as is `partnerCustomers`, where it asks for their number. */
+  readonly parts?: readonly CommissionPart[];
+  readonly partnerCustomers?: number;
+  /** Of a rule with a limit only: the limit, and what was left of it. */
+  readonly maxTotalCents?: number;
+  readonly customerLeftCents?: number;
   readonly saleCents: number;
   readonly taxCents: number;
   readonly baseCents: number;

@@ -35,7 +35,9 @@ export const TWENTY_PERCENT: CommissionRule = {
   type: 'percent',
   basisPoints: 2000,
   amountCents: null,
+  clauses: null,
   durationMonths: null,
+  maxTotalCents: null,
 };
 
 export function programOf(changes: Partial<Program> = {}): Program {
@@ -143,10 +145,13 @@ export function saleOf(changes: Partial<Sale> = {}): Sale {
     currency: 'USD',
     testMode: false,
     source: 'api',
+    items: null,
     ruleId: 1,
     holdDays: 30,
     programCurrency: 'USD',
     partnerStatus: 'approved',
+    partnerCustomers: null,
+    customerLeftCents: null,
     customerKey: null,
     creditCodeId: null,
     code: null,
@@ -269,6 +274,7 @@ export function saleCommand(changes: Partial<SaleCommand> = {}): SaleCommand {
     references: [],
     amountCents: 10_000,
     taxCents: 0,
+    items: null,
     currency: null,
     customerKey: null,
     clickId: null,

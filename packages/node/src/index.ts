@@ -23,7 +23,7 @@ export {
   type Success,
 } from './results.js';
 export type { SvcOptions } from './settings.js';
-export { type Lead, type Refund, type Sale, Svc } from './svc.js';
+export { type Lead, type Refund, type Sale, type SaleItem, Svc } from './svc.js';
 export {
   type SvcEvent,
   type VerifyWebhookOptions,

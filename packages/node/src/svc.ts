@@ -39,6 +39,16 @@ interface SaleFields extends AnyEvent, CodeFields {
   readonly clickId?: string | null | undefined;
   /** Tax included in `amount`, in the same unit; it earns no commission. Default: 0. */
   readonly taxCents?: number | null | undefined;
+  /** What was paid for, up to 100 items, together not more than `amount`: commission rules can pay products differently. */
+  readonly items?: readonly SaleItem[] | null | undefined;
+}
+
+/** A part of a sale. */
+export interface SaleItem {
+  /** Your own id of the product, as the commission rule names it. */
+  readonly product: string;
+  /** What was paid for it with its tax, in the unit of the sale's amount. */
+  readonly amount: number;
 }
 
 /**
@@ -112,6 +122,7 @@ export class Svc {
       click_id: sale.clickId,
       code: visible(sale.code),
       tax_cents: visible(sale.taxCents),
+      items: sale.items?.map(({ product, amount }) => ({ product, amount_cents: visible(amount) })),
       occurred_at: visible(sale.occurredAt),
       additional_data: additionalData(sale),
     }));

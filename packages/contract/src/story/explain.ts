@@ -3,7 +3,7 @@ import { CommissionItem } from '../commissions.js';
 import { CommissionRuleTerms } from '../rules.js';
 import { NoCommissionCode, SaleItem } from '../sales.js';
 import { Cents, Currency, Id, nullable, Time } from '../shapes.js';
-import { StoryStep } from './steps.js';
+import { CommissionPart, StoryStep } from './steps.js';
 
 const Movement = Type.Object({
   id: Id,
@@ -70,9 +70,20 @@ export const ExplainAnswer = Type.Object({
       sale_cents: Cents,
       tax_cents: Cents,
       base_cents: Cents,
-      type: Type.Enum(['percent', 'flat']),
+      type: CommissionRuleTerms.properties.type,
       basis_points: nullable(Type.Integer()),
       flat_cents: nullable(Cents),
+      parts: nullable(Type.Array(CommissionPart, { description: 'Of a rule of clauses: what each part earns.' })),
+      partner_customers: nullable(
+        Type.Integer({
+          description:
+            'Paying customers the partner had brought before this sale, counted as far as the rule asks; null: it does not.',
+        }),
+      ),
+      max_total_cents: nullable(Cents),
+      customer_left_cents: nullable(
+        Type.Integer({ description: 'What was left of `max_total_cents` before this sale.' }),
+      ),
       earned_cents: Cents,
       refunded_cents: Cents,
       reversed_cents: Cents,

@@ -36,6 +36,10 @@ export function noCommissionText(
       return `The rule pays for ${months} months from the customer's first sale, and they are over.`;
     case 'amount_zero':
       return 'The commission comes to zero under the rule.';
+    case 'no_clause':
+      return 'No clause of the rule pays for this sale.';
+    case 'total_reached':
+      return 'The customer has earned the partner the most that the rule allows for one customer.';
     case 'other':
       return note ?? 'The reason was not kept.';
   }

@@ -34,6 +34,8 @@ export function renderStep(step: StoryStep, audience: Audience, format: StoryFor
       return noneText(step);
     case 'earning':
       return earningText(step, format);
+    case 'part':
+      return partText(step, format);
     case 'payable_from':
       return `It is payable from ${format.time(step.at)}, ${step.hold_days} days after the sale.`;
     case 'held_from_start':
@@ -167,13 +169,51 @@ function durationText(
 }
 
 function calculationText(step: Step<'earning'>, { money, share }: StoryFormat): string {
-  const { currency } = step;
+  const { currency, limit } = step;
   const earned = money(step.amount_cents, currency);
-  if (step.type === 'flat') return `a flat ${earned}, whatever the amount`;
+  const isCut = limit !== null && limit.left_cents <= step.amount_cents;
+  const cut = isCut
+    ? `, limited to ${earned}, which was left of the ${money(limit.max_total_cents, currency)} that one customer earns a partner at most`
+    : '';
+  if (step.type === 'clauses') return `each part is paid by its own clause${isCut ? cut : `, ${earned} in all`}`;
+  if (step.type === 'flat') return isCut ? `a flat amount${cut}` : `a flat ${earned}, whatever the amount`;
   const basisPoints = step.basis_points ?? 0;
   const tax = step.tax_cents > 0 ? ` minus ${money(step.tax_cents, currency)} of tax` : '';
-  const isExact = (BigInt(step.base_cents) * BigInt(basisPoints)) % 10_000n === 0n;
-  return `${share(basisPoints)} of ${money(step.sale_cents, currency)}${tax} = ${earned}${isExact ? '' : ' (rounded)'}`;
+  const what = `${share(basisPoints)} of ${money(step.sale_cents, currency)}${tax}`;
+  return isCut ? `${what}${cut}` : `${what} = ${earned}${roundedText(step.base_cents, basisPoints)}`;
+}
+
+function roundedText(baseCents: number, basisPoints: number): string {
+  return (BigInt(baseCents) * BigInt(basisPoints)) % 10_000n === 0n ? '' : ' (rounded)';
+}
+
+/** One part of the sale, and what its clause pays. */
+function partText(step: Step<'part'>, format: StoryFormat): string {
+  const { product, clause, pay } = step;
+  const amount = format.money(step.amount_cents, step.sale_currency);
+  const what = { item: `Item "${product}" of ${amount}`, rest: `The rest of ${amount}`, sale: 'The sale' }[step.what];
+  if (pay === null) return `${what}: no clause holds, so nothing is paid.`;
+  const which = clause === null ? 'no clause holds, so the rule pays' : `clause ${clause} pays`;
+  return `${what}: ${which} ${payText(step, pay, format)}.`;
+}
+
+function payText(
+  step: Step<'part'>,
+  pay: NonNullable<Step<'part'>['pay']>,
+  { money, share }: StoryFormat,
+): string {
+  const { currency, sale_currency: saleCurrency, base_cents: baseCents } = step;
+  const earned = money(step.earned_cents, currency);
+  if (pay.type === 'none') return 'nothing';
+  if (pay.type === 'flat') {
+    return step.limited_by === 'currency'
+      ? `a flat amount in another currency than ${currency}, which is left out`
+      : earned;
+  }
+  const tax = baseCents === step.amount_cents ? '' : ' without its tax';
+  const of = `${share(pay.basis_points)} of ${money(baseCents, saleCurrency)}${tax}`;
+  if (step.limited_by === 'max_cents') return `${of}, at most ${earned}`;
+  return `${of} = ${earned}${roundedText(baseCents, pay.basis_points)}`;
 }
 
 function movementText(

@@ -1,5 +1,6 @@
 import Type, { type Static, type TProperties } from 'typebox';
 import { CommissionItem } from '../commissions.js';
+import { ClausePay, CommissionRuleTerms } from '../rules.js';
 import { CodeResult, SaleItem } from '../sales.js';
 import { Cents, Currency, Id, nullable, Time } from '../shapes.js';
 
@@ -20,6 +21,24 @@ const Scope = Type.Enum(['program', 'partner']);
 
 /** Money that moved between the accounts of the partner. */
 const MOVED = { at: Time, amount_cents: Cents, currency: Currency };
+
+/** A part of a sale, and what one clause of the rule made of it. */
+export const CommissionPart = Type.Object({
+  what: Type.Enum(['item', 'rest', 'sale'], { description: '`rest`: what is in no item.' }),
+  product: nullable(Type.String()),
+  amount_cents: Type.Integer({ description: 'Tax included.' }),
+  base_cents: Type.Integer({ description: 'Without its share of the tax.' }),
+  sale_currency: Currency,
+  clause: nullable(Type.Integer({ description: 'Counted from 1; null: no clause held, and `otherwise` counts.' })),
+  pay: nullable(ClausePay),
+  earned_cents: Cents,
+  currency: Currency,
+  limited_by: nullable(
+    Type.Enum(['max_cents', 'currency'], {
+      description: '`currency`: a flat amount beside shares in another currency, which pays nothing.',
+    }),
+  ),
+});
 
 export const StoryStep = Type.Union([
   step('click', {
@@ -66,14 +85,21 @@ export const StoryStep = Type.Union([
     amount_cents: Cents,
     currency: Currency,
     rule: Type.Object({ version: Type.Integer(), scope: Scope }),
-    type: Type.Enum(['percent', 'flat']),
+    type: CommissionRuleTerms.properties.type,
     basis_points: nullable(Type.Integer()),
     sale_cents: Cents,
     tax_cents: Cents,
     base_cents: Cents,
     duration_months: nullable(Type.Integer()),
     first_sale_at: Time,
+    limit: nullable(
+      Type.Object(
+        { max_total_cents: Cents, left_cents: Cents },
+        { description: 'What one customer earns a partner at most, and what was left of it before this sale.' },
+      ),
+    ),
   }),
+  step('part', CommissionPart.properties),
   step('payable_from', { at: Time, hold_days: Type.Integer() }),
   step('held_from_start', { at: Time }),
   step('mature', MOVED),
@@ -117,3 +143,4 @@ export const StoryStep = Type.Union([
 ]);
 
 export type StoryStep = Static<typeof StoryStep>;
+export type CommissionPart = Static<typeof CommissionPart>;

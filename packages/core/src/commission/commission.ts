@@ -2,29 +2,22 @@ import { formatClickId } from '../attribution/click-id.js';
 import { type CommissionChange, postEarn, postRestore, postReverse } from '../ledger/postings.js';
 import type {
   Commission,
+  CommissionPart,
   CommissionReason,
   CommissionRule,
   Customer,
   Enrollment,
   NoCommissionCode,
   Program,
+  RuleClauses,
   Sale,
 } from '../model.js';
 import { percentOf, reversalTarget } from '../money.js';
+import type { CommissionBasis } from './basis.js';
+import { calculateParts } from './clauses.js';
+import { addMonths } from './months.js';
 
 const DAY_MS = 86_400_000;
-
-/**
- * `months` calendar months after `fromMs` (UTC), at the same time of day; a day the month does not have becomes its
- * last (31 January + 1 month is 28 or 29 February).
- */
-export function addMonths(fromMs: number, months: number): number {
-  const from = new Date(fromMs);
-  const lastDay = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + months + 1, 0)).getUTCDate();
-  const day = Math.min(from.getUTCDate(), lastDay);
-  const timeOfDayMs = fromMs - Date.UTC(from.getUTCFullYear(), from.getUTCMonth(), from.getUTCDate());
-  return Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + months, day) + timeOfDayMs;
-}
 
 /** The rule that counts for a partner: the partner's own where there is one, else the program's. */
 export function ruleFor(program: Program, enrollment: Enrollment): CommissionRule | null {
@@ -38,16 +31,10 @@ export type CommissionCalculation =
       readonly amountCents: number;
       readonly currency: string;
       readonly baseCents: number;
+      /** Of a rule of clauses only: how the amount comes together, before the limit per customer. */
+      readonly parts?: readonly CommissionPart[];
     }
   | { readonly due: false; readonly code: NoCommissionCode };
-
-/** What a commission is computed from. `firstSale` is the customer's first real sale, which may be this one. */
-export interface CommissionBasis {
-  readonly sale: Pick<Sale, 'id' | 'amountCents' | 'taxCents' | 'currency' | 'testMode' | 'occurredAtMs'>;
-  readonly rule: CommissionRule | null;
-  readonly programCurrency: string;
-  readonly firstSale: { readonly id: number; readonly atMs: number } | null;
-}
 
 function isWithinDuration(basis: CommissionBasis, durationMonths: number | null): boolean {
   const { sale, firstSale } = basis;
@@ -58,7 +45,8 @@ function isWithinDuration(basis: CommissionBasis, durationMonths: number | null)
 
 /**
  * What a sale earns its partner under one version of a rule. A percentage is taken of amount minus tax, in the sale's
- * currency; a flat amount is in the program's. Contract section 3.
+ * currency; a flat amount is in the program's; clauses pay each part of the sale. Where the rule limits what one customer
+ * earns, no more than what the sale says was left. Contract section 3, contract 2 section 13.
  */
 export function calculateCommission(basis: CommissionBasis): CommissionCalculation {
   const { sale, rule } = basis;
@@ -67,11 +55,25 @@ export function calculateCommission(basis: CommissionBasis): CommissionCalculati
   if (!isWithinDuration(basis, rule.durationMonths)) {
     return { due: false, code: rule.durationMonths === 0 ? 'not_first_sale' : 'duration_over' };
   }
+  const calculation = rule.clauses === null ? calculateWhole(basis, rule) : calculateByClauses(basis, rule.clauses);
+  if (!calculation.due || rule.maxTotalCents === null || sale.customerLeftCents === null) return calculation;
+  if (sale.customerLeftCents === 0) return { due: false, code: 'total_reached' };
+  return { ...calculation, amountCents: Math.min(calculation.amountCents, sale.customerLeftCents) };
+}
+
+function calculateWhole({ sale, programCurrency }: CommissionBasis, rule: CommissionRule): CommissionCalculation {
   const baseCents = sale.amountCents - sale.taxCents;
   const flat = rule.type === 'flat';
   const amountCents = flat ? (rule.amountCents ?? 0) : percentOf(baseCents, rule.basisPoints ?? 0);
   if (amountCents === 0) return { due: false, code: 'amount_zero' };
-  return { due: true, amountCents, currency: flat ? basis.programCurrency : sale.currency, baseCents };
+  return { due: true, amountCents, currency: flat ? programCurrency : sale.currency, baseCents };
+}
+
+function calculateByClauses(basis: CommissionBasis, clauses: RuleClauses): CommissionCalculation {
+  const { amountCents, currency, parts } = calculateParts(basis, clauses);
+  if (parts.every(({ pay }) => pay === null || pay.type === 'none')) return { due: false, code: 'no_clause' };
+  if (amountCents === 0) return { due: false, code: 'amount_zero' };
+  return { due: true, amountCents, currency, baseCents: basis.sale.amountCents - basis.sale.taxCents, parts };
 }
 
 /** Everything needed to earn the commission of one sale. */
@@ -106,9 +108,9 @@ export function whenRecorded(
   };
 }
 
-function reasonFor(context: EarningContext, baseCents: number): CommissionReason {
+function reasonFor(context: EarningContext, { baseCents, parts }: DueCommission): CommissionReason {
   const { sale, rule, customer } = context;
-  return {
+  const reason: CommissionReason = {
     ruleId: rule.id,
     ruleVersion: rule.version,
     ruleScope: rule.scope,
@@ -128,7 +130,23 @@ function reasonFor(context: EarningContext, baseCents: number): CommissionReason
     linkId: sale.linkId,
     partnerId: sale.partnerId,
   };
+  // Most rules say no more, and reasons stored before clauses existed have no other fields.
+  if (rule.clauses === null && rule.maxTotalCents === null) return reason;
+  const { partnerCustomers, customerLeftCents } = sale;
+  return {
+    ...reason,
+    ...(parts !== undefined && { parts }),
+    ...(parts !== undefined && partnerCustomers !== null && { partnerCustomers }),
+    ...(rule.maxTotalCents !== null && { maxTotalCents: rule.maxTotalCents }),
+    ...(rule.maxTotalCents !== null && customerLeftCents !== null && { customerLeftCents }),
+  };
 }
+
+/** What a commission is made from. */
+type DueCommission = Pick<
+  Extract<CommissionCalculation, { readonly due: true }>,
+  'amountCents' | 'currency' | 'baseCents' | 'parts'
+>;
 
 /**
  * The commission of a sale, pending until the program's hold time after the sale is over, and the movement that books
@@ -136,7 +154,7 @@ function reasonFor(context: EarningContext, baseCents: number): CommissionReason
  */
 export function earnCommission(
   context: EarningContext,
-  calculation: { readonly amountCents: number; readonly currency: string; readonly baseCents: number },
+  calculation: DueCommission,
 ): CommissionChange {
   const { sale, program, enrollment } = context;
   const holdKind = enrollment.status === 'approved' ? null : (`partner_${enrollment.status}` as const);
@@ -155,7 +173,7 @@ export function earnCommission(
     holdNote: null,
     payableAtMs: sale.occurredAtMs + program.holdDays * DAY_MS,
     payoutId: null,
-    reason: reasonFor(context, calculation.baseCents),
+    reason: reasonFor(context, calculation),
     createdAtMs: context.atMs,
   };
   return postEarn(commission, context);

@@ -4,7 +4,7 @@ import { type FoundCustomer, findSaleCustomer } from '../attribution/find-sale-c
 import { furthest } from '../attribution/funnel.js';
 import type { Refusal, SaleCommand, SaleOutcome } from '../commands.js';
 import { type Decision, type NewId, refuse } from '../decision.js';
-import type { Effect, Facts, TotalsIncrement } from '../facts.js';
+import { type Effect, earningsIndex, type Facts, type TotalsIncrement } from '../facts.js';
 import type {
   CarriedCode,
   Commission,
@@ -18,6 +18,7 @@ import { applyAdjustments } from '../refunds/apply-adjustments.js';
 import { unappliedPayment } from '../refunds/decide-payment.js';
 import { type KnownPayments, lookUpPayments } from '../refunds/look-up-payments.js';
 import { mergePayments } from '../refunds/merge-payments.js';
+import { codeOfSale, customersAskedFor } from './clauses.js';
 import { calculateCommission, earnCommission, ruleFor } from './commission.js';
 
 interface Credit {
@@ -82,7 +83,7 @@ export function decideSale(command: SaleCommand, facts: Facts, newId: NewId): De
   if (found === null) return refuseAndMerge('sale_customer_not_found', command, facts, known, newId);
   const credit = creditOf(command, facts, found, code);
   if (typeof credit === 'string') return refuseAndMerge(credit, command, facts, known, newId);
-  const decision = recordSale({ command, references: known.references, found, credit, newId });
+  const decision = recordSale({ command, facts, references: known.references, found, credit, newId });
   return known.payments.length === 0
     ? decision
     : applyEarlierAdjustments(decision, command, facts, known, newId);
@@ -170,6 +171,7 @@ function merge(
 
 interface Recording {
   readonly command: SaleCommand;
+  readonly facts: Facts;
   readonly references: readonly string[];
   readonly found: FoundCustomer;
   readonly credit: Credit;
@@ -193,7 +195,12 @@ function recordSale(recording: Recording): Decision {
       }
     : found.customer;
   const firstSale = firstSaleOf(customer);
-  const calculation = calculateCommission({ sale, rule, programCurrency: program.currency, firstSale });
+  const basis = { sale, code: codeOfSale(sale), rule, programCurrency: program.currency, firstSale };
+  let calculation = calculateCommission(basis);
+  if (calculation.due && rule?.maxTotalCents != null) {
+    sale.customerLeftCents = customerLeft(recording.facts, sale, rule.maxTotalCents, calculation.currency);
+    calculation = calculateCommission(basis);
+  }
   if (calculation.due) {
     sale.commissionState = 'earned';
   } else {
@@ -223,13 +230,25 @@ function recordSale(recording: Recording): Decision {
   return { outcome: saleOutcome(sale, commission), effects };
 }
 
+/** What of the most that one customer earns a partner is left, in the currency in which this sale earns. */
+function customerLeft(facts: Facts, sale: Draft, maxTotalCents: number, currency: string): number {
+  const index = earningsIndex(sale.customerId, sale.enrollmentId, currency);
+  return Math.max(0, maxTotalCents - (facts.customerEarnings.get(index) ?? 0));
+}
+
+/** The number of paying customers that the partner had brought, as far as the rule asks for it. */
+function partnerCustomersFor(facts: Facts, rule: CommissionRule | null, enrollmentId: number): number | null {
+  const asked = customersAskedFor(rule);
+  return asked === null ? null : Math.min(asked, facts.partnerCustomers.get(enrollmentId) ?? 0);
+}
+
 function firstSaleOf(customer: Customer): { id: number; atMs: number } | null {
   const { firstSaleId, firstSaleAtMs } = customer;
   return firstSaleId === null || firstSaleAtMs === null ? null : { id: firstSaleId, atMs: firstSaleAtMs };
 }
 
 /** The sale before it is known what it earns. */
-function draftSale({ command, found, credit, newId }: Recording, rule: CommissionRule | null): Draft {
+function draftSale({ command, facts, found, credit, newId }: Recording, rule: CommissionRule | null): Draft {
   return {
     id: newId(),
     workspaceId: found.customer.workspaceId,
@@ -247,10 +266,13 @@ function draftSale({ command, found, credit, newId }: Recording, rule: Commissio
     currency: command.currency ?? credit.program.currency,
     testMode: command.testMode,
     source: command.source,
+    items: command.items,
     ruleId: rule?.id ?? null,
     holdDays: credit.program.holdDays,
     programCurrency: credit.program.currency,
     partnerStatus: credit.enrollment.status,
+    partnerCustomers: command.testMode ? null : partnerCustomersFor(facts, rule, credit.enrollment.id),
+    customerLeftCents: null,
     customerKey: found.customer.customerKey,
     creditCodeId: credit.codeId,
     ...credit.carried,

@@ -79,6 +79,7 @@ export const texts = {
     link_domains: 'Link domains',
     link_parameters: 'Link parameters',
     link_style: 'Link style',
+    max_total_cents: 'Most per customer',
     minimum_payouts: 'Minimum payouts in other currencies',
     payout_details_hold_hours: 'Hold after payout details change (hours)',
     sha256: 'SHA-256',

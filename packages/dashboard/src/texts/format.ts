@@ -24,6 +24,12 @@ export const texts = {
       firstMonths: (amount: string, months: number) =>
         `${amount} for every sale in a customer’s first ${plural(months, 'month')}`,
     },
+    clauses: {
+      firstSale: (clauses: string) => `On a customer’s first sale: ${clauses}`,
+      firstMonths: (clauses: string, months: number) =>
+        `In a customer’s first ${plural(months, 'month')}: ${clauses}`,
+    },
+    limited: (rule: string, amount: string) => `${rule}, at most ${amount} per customer`,
   },
   theProgramsRate: 'The program’s rate',
 } as const;

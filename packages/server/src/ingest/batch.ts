@@ -245,7 +245,8 @@ async function recordInStages(
       { err: failure.error, saleId: sale.id },
       'the commission of a sale failed; it will be completed',
     );
-    transaction.add(markCommissionMissing(sale.id));
+    const [commission] = changes.newCommissions.values();
+    transaction.add(markCommissionMissing(sale.id, commission));
     // What a refund that came before its sale takes back of it is counted when it is completed, too.
     totals = totals.filter(
       ({ commissionCents, reversedCents }) => commissionCents === undefined && reversedCents === undefined,

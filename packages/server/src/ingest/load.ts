@@ -22,6 +22,7 @@ import {
 } from './payments.js';
 import { loadEnrollments, loadPrograms, loadProgramsByOrigin } from './programs.js';
 import { loadRefundKeys } from './refunds.js';
+import { loadWhatRulesAskFor } from './rule-facts.js';
 import { loadReferences, loadSales } from './sales.js';
 
 type Person = LeadCommand | SaleCommand;
@@ -64,6 +65,8 @@ export async function loadFacts(
   await transaction.flush();
   transaction.add(loadEnrollments(facts, enrollmentIdsOf(people, facts)));
   await loadReported(transaction, facts, paymentIds, others);
+  transaction.add(...loadWhatRulesAskFor(facts));
+  await transaction.flush();
   return facts;
 }
 

@@ -1,4 +1,4 @@
-import { type Facts, inWorkspace, type Sale } from '@svc/core';
+import { type Commission, type Facts, inWorkspace, type Sale } from '@svc/core';
 import type { Statement } from '../database/statements.js';
 import { arrayOf, columnsOf } from './columns.js';
 import { lookUp } from './look-up.js';
@@ -23,10 +23,13 @@ const SALES = describeTable<Sale, ReadonlyMap<number, readonly string[]>>(
     currency: 'text',
     testMode: 'boolean',
     source: 'text',
+    items: 'json',
     ruleId: 'bigint',
     holdDays: 'integer',
     programCurrency: 'text',
     partnerStatus: 'text',
+    partnerCustomers: 'integer',
+    customerLeftCents: 'bigint',
     customerKey: 'text',
     creditCodeId: 'bigint',
     code: 'text',
@@ -135,11 +138,18 @@ export const updateRefundedCents = SALES.update('update-refunded-cents', {
   set: ['refundedCents', 'apiRefundedCents', 'apiBaseCents'],
 });
 
-/** Marks a sale whose commission could not be written, so that it is completed later. */
-export function markCommissionMissing(saleId: number): Statement {
+/**
+ * Marks a sale whose commission could not be written, so that it is completed later. What it is to earn counts until then
+ * where a rule limits what the customer earns the partner.
+ */
+export function markCommissionMissing(saleId: number, commission: Commission | undefined): Statement {
   return {
     name: 'mark-commission-missing',
-    text: `update sales set commission_state = 'missing' where id = $1`,
-    values: [String(saleId)],
+    text: `update sales set commission_state = 'missing', missing_cents = $2::bigint, missing_currency = $3::text where id = $1`,
+    values: [
+      String(saleId),
+      commission === undefined ? null : String(commission.originalCents),
+      commission?.currency ?? null,
+    ],
   };
 }

@@ -223,7 +223,7 @@ function readFrom({ name, type }: Leaf): string {
 /** Writes one column of records as an array. */
 function writerOf<Model>({ value, type }: Leaf): (records: readonly Model[]) => string {
   if (type === 'json') {
-    const pick = compile<(record: Model) => object>('record', value);
+    const pick = compile<(record: Model) => object | null>('record', value);
     return (records) => jsonColumnOf(records, pick);
   }
   const expression = value.includes('?') ? `${value} ?? null` : value;

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { PaymentAdjustment } from '@svc/core';
+import type { LineItem, PaymentAdjustment } from '@svc/core';
 import type { Json } from './read-json.js';
 import type { SaleKeys } from './sale-keys.js';
 
@@ -51,6 +51,8 @@ export interface ReportedPayment {
   readonly transactionId: string;
   readonly amountCents: number;
   readonly taxCents: number;
+  /** What was paid for, by the provider's ids of products; together not more than the payment. null: the event does not say. */
+  readonly items: readonly LineItem[] | null;
   readonly currency: string;
   readonly occurredAtMs: number;
   readonly kind: PaymentKind;

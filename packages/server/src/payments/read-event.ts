@@ -134,6 +134,7 @@ function saleCommandOf(
     references: references,
     amountCents: paid.amountCents,
     taxCents: paid.taxCents,
+    items: paid.items,
     currency: paid.currency,
     customerKey: paid.keys.customerKey,
     clickId: paid.keys.clickId,

@@ -23,6 +23,7 @@ import type {
   ProvisionFile,
   WorkspaceEntry,
 } from './provision-file.js';
+import { readCommission } from './read-commission.js';
 
 function readLink(checker: Checker, value: unknown, path: string): LinkEntry {
   const fields = checker.fields(value, path, ['short_link', ...Object.keys(LINK_FIELDS)]);
@@ -31,23 +32,6 @@ function readLink(checker: Checker, value: unknown, path: string): LinkEntry {
     shortLink: checker.required(fields, 'short_link', values.shortLinkType),
     ...readFields(checker, fields, LINK_FIELDS),
   };
-}
-
-function readCommission(checker: Checker, value: unknown, path: string): CommissionEntry {
-  const fields = checker.fields(value, path, ['type', 'basis_points', 'amount_cents', 'duration_months']);
-  const type = checker.required(fields, 'type', values.wordType('percent', 'flat'));
-  const isTypeKnown = ['percent', 'flat'].includes(fields.values?.get('type') as string);
-  const mine = type === 'percent' ? 'basis_points' : 'amount_cents';
-  const other = type === 'percent' ? 'amount_cents' : 'basis_points';
-  if (isTypeKnown && fields.values?.has(other)) {
-    checker.refuse(placeOf(fields, other), `does not go with type ${type}, which has ${mine}`);
-  }
-  const range = type === 'percent' ? values.integerType(0, 10_000) : values.amountType;
-  const amount = isTypeKnown ? checker.required(fields, mine, range) : 0;
-  const durationMonths = checker.nullable(fields, 'duration_months', values.integerType(0, 1200)) ?? null;
-  return type === 'percent'
-    ? { type, basis_points: amount, duration_months: durationMonths }
-    : { type, amount_cents: amount, duration_months: durationMonths };
 }
 
 function readPartner(checker: Checker, value: unknown, path: string): PartnerEntry {

@@ -76,7 +76,18 @@ export async function applyRule(
 }
 
 /** A stored rule as a file would have it, so that the two can be compared. */
-function commissionOfRule({ type, basis_points, amount_cents, duration_months }: RuleItem): Json {
-  if (type === 'percent') return { type, basis_points, duration_months };
-  return type === 'flat' ? { type, amount_cents, duration_months } : { type };
+function commissionOfRule(rule: RuleItem): Json {
+  const { type, basis_points, amount_cents, duration_months, max_total_cents, clauses, otherwise } = rule;
+  // Left out where there is none: what earlier versions remember of a file has no such field.
+  const limits = { duration_months, ...(max_total_cents !== null && { max_total_cents }) };
+  switch (type) {
+    case 'percent':
+      return { type, basis_points, ...limits };
+    case 'flat':
+      return { type, amount_cents, ...limits };
+    case 'clauses':
+      return toJson({ type, clauses, otherwise, ...limits });
+    case 'program':
+      return { type };
+  }
 }

@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   type Commission,
   type CommissionCalculation,
   type Customer,
   calculateCommission,
+  codeOfSale,
   type Enrollment,
   earnCommission,
   emptyFacts,
@@ -98,7 +100,8 @@ function verifySale(check: Check, sale: Sale, known: Known): void {
     program,
     enrollment,
   );
-  const calculation = calculateCommission({ sale, rule, programCurrency: then.program.currency, firstSale });
+  const { currency: programCurrency } = then.program;
+  const calculation = calculateCommission({ sale, code: codeOfSale(sale), rule, programCurrency, firstSale });
   verifyState(check, sale, calculation, commission);
   if (commission === null || !calculation.due || rule === null || firstSale === null) return;
   const { commission: expected } = earnCommission(
@@ -160,7 +163,7 @@ function verifyCommission(check: Check, sale: Sale, commission: Commission, expe
   const stored = new Map(Object.entries(commission.reason));
   const recomputed = new Map(Object.entries(expected.reason));
   for (const field of new Set([...stored.keys(), ...recomputed.keys()])) {
-    if (stored.get(field) === recomputed.get(field)) continue;
+    if (isDeepStrictEqual(stored.get(field), recomputed.get(field))) continue;
     say(
       `its reason says ${field} ${JSON.stringify(stored.get(field))}, and it is ${JSON.stringify(recomputed.get(field))}`,
     );

@@ -121,6 +121,11 @@ const LOGGED = `
                   and t.partner_id is not distinct from e.partner_id
      order by r.id, t.number)`;
 
+/** SQL: a part of a logged rule as it compares with what is stored. Only rules of clauses have one, without odd text in it. */
+function jsonbOf(name: 'clauses' | 'otherwise'): string {
+  return `nullif((l.rule -> '${name}')::text, 'null')::jsonb`;
+}
+
 /**
  * Every version is in the log, but for those older than the complete log, and the first ones of programs that the log does
  * not know: a service of the version before may still have applied a provision file, without entries, after this began.
@@ -140,14 +145,23 @@ async function verifyLoggedRules(check: Check): Promise<void> {
          ],
          [
            `l.id is not null and (l.rule ->> 'type', ${numberOf(`l.rule ->> 'basis_points'`)},
-                                  ${numberOf(`l.rule ->> 'amount_cents'`)}, ${numberOf(`l.rule ->> 'duration_months'`)})
-              is distinct from (r.type, r.basis_points::bigint, r.amount_cents, r.duration_months::bigint)`,
+                                  ${numberOf(`l.rule ->> 'amount_cents'`)}, ${numberOf(`l.rule ->> 'duration_months'`)},
+                                  ${numberOf(`l.rule ->> 'max_total_cents'`)})
+              is distinct from (r.type, r.basis_points::bigint, r.amount_cents, r.duration_months::bigint, r.max_total_cents)`,
            `format('it is %s; the audit log says %s (entry %s)',
                    concat_ws(', ', r.type, 'basis points ' || r.basis_points, 'amount ' || r.amount_cents,
-                             'months ' || r.duration_months),
+                             'months ' || r.duration_months, 'at most ' || r.max_total_cents),
                    concat_ws(', ', l.rule ->> 'type', 'basis points ' || (l.rule ->> 'basis_points'),
-                             'amount ' || (l.rule ->> 'amount_cents'), 'months ' || (l.rule ->> 'duration_months')),
+                             'amount ' || (l.rule ->> 'amount_cents'), 'months ' || (l.rule ->> 'duration_months'),
+                             'at most ' || (l.rule ->> 'max_total_cents')),
                    l.number)`,
+         ],
+         [
+           `l.id is not null and r.type = 'clauses'
+              and (r.clauses, r.otherwise) is distinct from (${jsonbOf('clauses')}, ${jsonbOf('otherwise')})`,
+           `format('its clauses are %s, otherwise %s; the audit log says %s, otherwise %s (entry %s)', r.clauses,
+                   coalesce(r.otherwise::text, 'nothing'), coalesce(${jsonbOf('clauses')}::text, 'nothing'),
+                   coalesce(${jsonbOf('otherwise')}::text, 'nothing'), l.number)`,
          ],
          [
            `l.rule ->> 'created_at' <> ${isoOf('r.created_at')}`,

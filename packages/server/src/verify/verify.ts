@@ -13,6 +13,7 @@ import { verifyHolds } from './verify-holds.js';
 import { verifyLedger } from './verify-ledger.js';
 import { verifyPayments } from './verify-payments.js';
 import { verifyPayouts } from './verify-payouts.js';
+import { verifyRuleFacts } from './verify-rule-facts.js';
 import { verifyRules } from './verify-rules.js';
 import { verifySales } from './verify-sales.js';
 import { verifySettings } from './verify-settings.js';
@@ -60,6 +61,7 @@ const CHECKS: readonly (readonly [name: string, run: (check: Check) => Promise<v
   ['sales', verifySales],
   ['rules in force', verifyRules],
   ['commissions', verifyCommissions],
+  ['limits of rules', verifyRuleFacts],
   ['ledger', verifyLedger],
   ['adjustments', verifyAdjustments],
   ['holds', verifyHolds],

@@ -52,6 +52,7 @@ const TOPICS: Readonly<Record<string, (message: Json, event: ProviderEvent) => P
       transactionId: order,
       ...moneyIn(message),
       taxCents: 0,
+      items: null,
       occurredAtMs: createdMs,
       kind: 'checkout' as const,
       keys: firstKeys([asObject(message.note)]),

@@ -62,6 +62,7 @@ describe('a checkout session', () => {
       transactionId: 'pi_1',
       amountCents: 5_000,
       taxCents: 800,
+      items: null,
       currency: 'JPY',
       occurredAtMs: 1_790_000_000_000,
       kind: 'checkout',

@@ -62,6 +62,7 @@ describe.each(engines)('the preview of a rule on %s', (engine) => {
       const [id, atMs] = [customer?.firstSaleId ?? null, customer?.firstSaleAtMs ?? null];
       const calculation = calculateCommission({
         sale: one,
+        code: null,
         rule: {
           id: 0,
           version: 0,
@@ -69,7 +70,9 @@ describe.each(engines)('the preview of a rule on %s', (engine) => {
           type: rule.type,
           basisPoints: rule.basis_points ?? null,
           amountCents: rule.amount_cents ?? null,
+          clauses: null,
           durationMonths: rule.duration_months ?? null,
+          maxTotalCents: null,
         },
         programCurrency: 'USD',
         firstSale: id === null || atMs === null ? null : { id, atMs },

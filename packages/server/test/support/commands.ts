@@ -55,6 +55,7 @@ export function saleOf(program: Of, overrides: Partial<SaleCommand> = {}): SaleC
     references: [],
     amountCents: 10_000,
     taxCents: 0,
+    items: null,
     currency: null,
     customerKey: null,
     clickId: null,

@@ -184,6 +184,7 @@ export async function sale(
     references: [],
     amountCents: 10_000,
     taxCents: 0,
+    items: null,
     currency: null,
     clickId: null,
     testMode: false,

@@ -7,10 +7,15 @@ import { RefusedError } from '../../src/operations/refused-error.js';
 import { perform } from './operations.js';
 
 function inputOf(terms: RuleTerms): RuleInput {
-  const duration_months = terms.durationMonths;
-  return terms.type === 'flat'
-    ? { type: 'flat', amount_cents: terms.amountCents, duration_months }
-    : { type: 'percent', basis_points: terms.basisPoints, duration_months };
+  const limits = { duration_months: terms.durationMonths, max_total_cents: terms.maxTotalCents ?? null };
+  switch (terms.type) {
+    case 'percent':
+      return { type: 'percent', basis_points: terms.basisPoints, ...limits };
+    case 'flat':
+      return { type: 'flat', amount_cents: terms.amountCents, ...limits };
+    case 'clauses':
+      return { type: 'clauses', clauses: [...terms.clauses], otherwise: terms.otherwise, ...limits };
+  }
 }
 
 /**

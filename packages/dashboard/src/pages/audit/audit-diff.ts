@@ -61,6 +61,9 @@ function valueText(path: string, value: unknown, currency: string | undefined): 
   if (path === 'minimum_payouts' && Array.isArray(value)) {
     return value.map((one) => formatMoney(one.amount_cents, one.currency)).join(', ') || null;
   }
+  if (path.endsWith('clauses') && Array.isArray(value)) {
+    return value.map((clause, index) => `${index + 1}. ${plainText(clause)}`).join(', ');
+  }
   if (Array.isArray(value)) return value.length === 0 ? null : value.map((one) => plainText(one)).join(', ');
   if (typeof value === 'number') {
     if (path.endsWith('basis_points')) return formatBasisPoints(value);

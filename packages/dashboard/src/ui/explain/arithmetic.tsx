@@ -15,11 +15,18 @@ export function Arithmetic({ explanation }: { readonly explanation: Explanation 
   const money = (cents: number) => <Money amountCents={cents} currency={currency} />;
   return (
     <dl className={classes.arithmetic} aria-label="How it was computed">
-      {arithmetic.type === 'percent' ? (
+      {arithmetic.parts !== null ? (
+        <PartLines parts={arithmetic.parts} version={version} />
+      ) : arithmetic.type === 'percent' ? (
         <PercentLines arithmetic={arithmetic} version={version} />
       ) : (
         <Line label={<>A flat amount, whatever was paid{version && <Note>{version}</Note>}</>}>
           {money(arithmetic.flat_cents ?? arithmetic.earned_cents)}
+        </Line>
+      )}
+      {arithmetic.max_total_cents !== null && arithmetic.customer_left_cents !== null && (
+        <Line label={<>Left of {money(arithmetic.max_total_cents)}, the most per customer</>}>
+          {money(arithmetic.customer_left_cents)}
         </Line>
       )}
       <Line label="Commission earned" isSum>
@@ -36,6 +43,41 @@ export function Arithmetic({ explanation }: { readonly explanation: Explanation 
     </dl>
   );
 }
+
+/** One line for each part of the sale; the steps below say which clause paid it. */
+function PartLines({
+  parts,
+  version,
+}: {
+  readonly parts: NonNullable<NonNullable<Explanation['arithmetic']>['parts']>;
+  readonly version: string;
+}) {
+  return (
+    <>
+      {version && <Line label={<Note>By {version}</Note>}>{null}</Line>}
+      {parts.map((part, index) => (
+        <Line
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a commission never change.
+          key={index}
+          label={
+            <>
+              {PART_NAMES[part.what](part.product)}
+              <Note>{part.clause === null ? 'No clause' : `Clause ${part.clause}`}</Note>
+            </>
+          }
+        >
+          <Money amountCents={part.earned_cents} currency={part.currency} />
+        </Line>
+      ))}
+    </>
+  );
+}
+
+const PART_NAMES = {
+  item: (product: string | null) => product ?? 'Item',
+  rest: () => 'Rest of the sale',
+  sale: () => 'The sale',
+} as const;
 
 function PercentLines({
   arithmetic,

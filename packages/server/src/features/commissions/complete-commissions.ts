@@ -2,6 +2,7 @@ import {
   type Commission,
   type Customer,
   calculateCommission,
+  codeOfSale,
   type Enrollment,
   earnCommission,
   emptyFacts,
@@ -181,7 +182,8 @@ function completionOf(sale: Sale, basis: Basis, newId: NewId, nowMs: number): Co
   const { firstSaleId, firstSaleAtMs } = customer;
   const firstSale =
     firstSaleId === null || firstSaleAtMs === null ? null : { id: firstSaleId, atMs: firstSaleAtMs };
-  const calculation = calculateCommission({ sale, rule, programCurrency: program.currency, firstSale });
+  const facts = { sale, code: codeOfSale(sale), rule, programCurrency: program.currency, firstSale };
+  const calculation = calculateCommission(facts);
   if (!calculation.due) {
     const none: Sale = { ...sale, commissionState: 'none', noCommissionCode: calculation.code };
     return { sale: none, commission: null, movements: [], totals: [] };

@@ -96,6 +96,7 @@ export async function submitTestEvents(
       references: [],
       amountCents: TEST_AMOUNT,
       taxCents: 0,
+      items: null,
       currency: null,
       customerKey,
       clickId: null,

@@ -1,13 +1,24 @@
+import type { ClauseInput, ClausePayInput } from '@svc/contract';
 import type { CommissionRule } from '@svc/core';
 import type { ClientBase } from 'pg';
 import { ruleFromRow } from '../../ingest/rules.js';
 import type { RuleRow } from './read-rules.js';
 
-/** What a rule says: a share in hundredths of a percent (0–10000), or a flat amount in the program's currency. */
+/**
+ * What a rule says: a share in hundredths of a percent (0–10000), a flat amount in the program's currency, or clauses as they
+ * were sent.
+ */
 export type RuleTerms = (
   | { readonly type: 'percent'; readonly basisPoints: number }
   | { readonly type: 'flat'; readonly amountCents: number }
+  | {
+      readonly type: 'clauses';
+      readonly clauses: readonly ClauseInput[];
+      readonly otherwise: ClausePayInput | null;
+    }
 ) & {
+  /** The most that one customer earns a partner; left out or null: no limit. */
+  readonly maxTotalCents?: number | null;
   /** null: every sale; 0: the first sale only; n: sales within n months of the customer's first sale. */
   readonly durationMonths: number | null;
 };
@@ -57,8 +68,9 @@ export async function addRuleVersion(
   if (programs.length === 0) return null;
   const { rows } = await client.query<RuleRow>(
     `insert into commission_rules (program_id, enrollment_id, version, type, basis_points, amount_cents,
-                                   duration_months)
-     select $1, $2::bigint, coalesce(max(version), 0) + 1, $3, $4::integer, $5::bigint, $6::integer
+                                   duration_months, max_total_cents, clauses, otherwise)
+     select $1, $2::bigint, coalesce(max(version), 0) + 1, $3, $4::integer, $5::bigint, $6::integer, $7::bigint,
+            $8::jsonb, $9::jsonb
        from commission_rules
       where program_id = $1 and coalesce(enrollment_id, 0) = coalesce($2::bigint, 0)
      returning *`,
@@ -69,6 +81,9 @@ export async function addRuleVersion(
       terms.type === 'percent' ? terms.basisPoints : null,
       terms.type === 'flat' ? terms.amountCents : null,
       terms.durationMonths,
+      terms.maxTotalCents ?? null,
+      terms.type === 'clauses' ? JSON.stringify(terms.clauses) : null,
+      terms.type === 'clauses' && terms.otherwise !== null ? JSON.stringify(terms.otherwise) : null,
     ],
   );
   const row = rows[0];

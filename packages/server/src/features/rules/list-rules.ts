@@ -41,9 +41,19 @@ export async function findRule(
 }
 
 function ruleItemFromRow(row: RuleItemRow): RuleItem {
-  const { id, partner_id, version, type, basis_points, amount_cents, duration_months } = row;
-  const created_at = row.created_at.toISOString();
-  return { id, partner_id, version, type, basis_points, amount_cents, duration_months, created_at };
+  return {
+    id: row.id,
+    partner_id: row.partner_id,
+    version: row.version,
+    type: row.type,
+    basis_points: row.basis_points,
+    amount_cents: row.amount_cents,
+    duration_months: row.duration_months,
+    max_total_cents: row.max_total_cents,
+    clauses: row.clauses,
+    otherwise: row.otherwise,
+    created_at: row.created_at.toISOString(),
+  };
 }
 
 export const listRules = defineList({

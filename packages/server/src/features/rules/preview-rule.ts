@@ -1,22 +1,22 @@
-import { RulePreviewAnswer, RulePreviewQuery } from '@svc/contract';
+import { RulePreviewAnswer, RulePreviewInput, RulePreviewQuery } from '@svc/contract';
 import { type CommissionRule, calculateCommission, reversalTarget } from '@svc/core';
 import type { Pool } from 'pg';
-import { ruleFromRow } from '../../ingest/rules.js';
+import { type RuleColumns, ruleFromRow } from '../../ingest/rules.js';
 import { defineRead } from '../../operations/define-operation.js';
 import { optionalNumber } from '../../operations/optional-number.js';
 import { RefusedError } from '../../operations/refused-error.js';
 import type { RuleTerms } from './add-rule-version.js';
+import { type PreviewOwner, type PreviewSum, type PreviewSums, previewScope, sumIn } from './preview-scope.js';
 import { readRules } from './read-rules.js';
+import { replayRule } from './replay-rule.js';
+import { termsFromInput } from './terms-from-input.js';
 
 const DAYS = 90;
 const DAY_MS = 86_400_000;
 /** Enough for a month of the largest programs; more would keep people waiting for a figure that hardly moves. */
 const MAX_SALES = 100_000;
-
-interface Owner {
-  readonly programId: number;
-  readonly partnerId: number | null;
-}
+/** Of those that are decided one by one. */
+const MAX_REPLAYED = 20_000;
 
 /** Sales that are alike in everything a commission is computed from. */
 interface AlikeRow {
@@ -32,58 +32,82 @@ interface AlikeRow {
   readonly sales: number;
 }
 
-interface Sums {
-  sales: number;
-  now: bigint;
-  preview: bigint;
-}
-
 /**
  * What the sales of the last 90 days earned, refunds taken off, and what they would have earned had this rule been in
- * force: decided by the same functions that decide real sales, once for all that are alike. A commission is what its
- * rule version makes of its sale, which `verify` proves, so none is read. A change of the program's rule leaves out
- * partners for whom one of their own is in force, as it would. Null partner: the program's rule.
+ * force: decided by the same functions that decide real sales. A change of the program's rule leaves out partners for whom
+ * one of their own is in force, as it would. Null partner: the program's rule.
  */
 async function computePreview(
   pool: Pool,
-  owner: Owner,
+  owner: PreviewOwner,
   terms: RuleTerms,
   nowMs: number,
 ): Promise<RulePreviewAnswer> {
-  const { rows: programs } = await pool.query<{ currency: string; enrolled: boolean }>(
-    `select currency, exists (select 1 from enrollments where program_id = $1 and partner_id = $2::bigint) as enrolled
+  const { rows: programs } = await pool.query<{ currency: string; enrolled: boolean; has_clauses: boolean }>(
+    `select currency, exists (select 1 from enrollments where program_id = $1 and partner_id = $2::bigint) as enrolled,
+            exists (select 1 from commission_rules
+                     where program_id = $1 and (clauses is not null or max_total_cents is not null)) as has_clauses
        from programs where id = $1`,
     [owner.programId, owner.partnerId],
   );
   const program = programs[0];
   if (program === undefined || (owner.partnerId !== null && !program.enrolled))
     throw new RefusedError('not_found');
-  const rule: CommissionRule = {
-    id: 0,
-    version: 0,
-    scope: owner.partnerId === null ? 'program' : 'partner',
-    basisPoints: null,
-    amountCents: null,
-    ...terms,
+  const rule = ruleOfTerms(terms, owner);
+  const period = { fromMs: nowMs - DAYS * DAY_MS, nowMs };
+  const found =
+    program.has_clauses || rule.clauses !== null || rule.maxTotalCents !== null
+      ? await replayRule(pool, owner, { ...period, limit: MAX_REPLAYED }, rule, program.currency)
+      : await previewAlike(pool, owner, period, rule, program.currency);
+  return {
+    from: new Date(period.fromMs).toISOString(),
+    to: new Date(nowMs).toISOString(),
+    currencies: [...found.sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(currencyOf),
+    clauses: [...found.clauses],
+    is_cut: found.isCut,
   };
-  const fromMs = nowMs - DAYS * DAY_MS;
-  const alike = await readAlike(pool, owner, { fromMs, nowMs }, terms.durationMonths);
+}
+
+/** The rule that is being thought of, as if it were a version. */
+function ruleOfTerms(terms: RuleTerms, { partnerId }: PreviewOwner): CommissionRule {
+  const row: RuleColumns = {
+    id: 0,
+    enrollment_id: partnerId,
+    version: 0,
+    type: terms.type,
+    basis_points: terms.type === 'percent' ? terms.basisPoints : null,
+    amount_cents: terms.type === 'flat' ? terms.amountCents : null,
+    duration_months: terms.durationMonths,
+    max_total_cents: terms.maxTotalCents ?? null,
+    clauses: terms.type === 'clauses' ? terms.clauses : null,
+    otherwise: terms.type === 'clauses' ? terms.otherwise : null,
+  };
+  return ruleFromRow(row);
+}
+
+/**
+ * Decides once for all sales that are alike. A commission is what its rule version makes of its sale, which `verify` proves, so
+ * none is read.
+ */
+async function previewAlike(
+  pool: Pool,
+  owner: PreviewOwner,
+  period: { readonly fromMs: number; readonly nowMs: number },
+  rule: CommissionRule,
+  programCurrency: string,
+): Promise<PreviewSums> {
+  const alike = await readAlike(pool, owner, period, rule.durationMonths);
   const rules = await readRules(pool, new Set(alike.flatMap((row) => row.rule_id ?? [])));
-  const sums = new Map<string, Sums>();
+  const sums = new Map<string, PreviewSum>();
   for (const row of alike) {
     const given = row.rule_id === null ? undefined : rules.get(row.rule_id);
-    const earned = given && row.has_commission ? leftOf(row, ruleFromRow(given), program.currency) : null;
-    sumsOf(sums, row.currency).sales += row.sales;
-    if (earned !== null) sumsOf(sums, earned.currency).now += earned.cents;
-    const other = row.is_within ? leftOf(row, rule, program.currency) : null;
-    if (other !== null) sumsOf(sums, other.currency).preview += other.cents;
+    const earned = given && row.has_commission ? leftOf(row, ruleFromRow(given), programCurrency) : null;
+    sumIn(sums, row.currency).sales += row.sales;
+    if (earned !== null) sumIn(sums, earned.currency).now += earned.cents;
+    const other = row.is_within ? leftOf(row, rule, programCurrency) : null;
+    if (other !== null) sumIn(sums, other.currency).preview += other.cents;
   }
-  return {
-    from: new Date(fromMs).toISOString(),
-    to: new Date(nowMs).toISOString(),
-    currencies: [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(currencyOf),
-    is_cut: alike.reduce((seen, { sales }) => seen + sales, 0) >= MAX_SALES,
-  };
+  return { sums, clauses: [], isCut: alike.reduce((seen, { sales }) => seen + sales, 0) >= MAX_SALES };
 }
 
 /**
@@ -105,30 +129,22 @@ function durationSql(months: number | null): { readonly join: string; readonly i
 /** The newest sales of the period, those that are alike together. */
 async function readAlike(
   pool: Pool,
-  { programId, partnerId }: Owner,
+  owner: PreviewOwner,
   { fromMs, nowMs }: { readonly fromMs: number; readonly nowMs: number },
   durationMonths: number | null,
 ): Promise<AlikeRow[]> {
   const duration = durationSql(durationMonths);
-  const whose =
-    partnerId === null
-      ? `enrollment_id <> all (array(
-           select enrollment_id from (select distinct on (enrollment_id) enrollment_id, type from commission_rules
-                                       where program_id = $1 and enrollment_id is not null
-                                       order by enrollment_id, version desc) own
-            where type <> 'program'))`
-      : 'partner_id = $5';
   const { rows } = await pool.query<AlikeRow>(
     `select s.currency, s.amount_cents, s.tax_cents, s.refunded_cents, s.rule_id,
             s.commission_state = 'earned' as has_commission, ${duration.isWithin} as is_within,
             count(*)::integer as sales
        from (select * from sales
               where program_id = $1 and occurred_at between to_timestamp($2::float8 / 1000) and to_timestamp($4::float8 / 1000)
-                and not test_mode and ${whose}
+                and not test_mode and ${previewScope(owner, '$5')}
               order by occurred_at desc, id desc limit $3) s
        ${duration.join}
       group by 1, 2, 3, 4, 5, 6, 7`,
-    [programId, fromMs, MAX_SALES, nowMs, ...(partnerId === null ? [] : [partnerId])],
+    [owner.programId, fromMs, MAX_SALES, nowMs, ...(owner.partnerId === null ? [] : [owner.partnerId])],
   );
   return rows;
 }
@@ -136,20 +152,24 @@ async function readAlike(
 /** What sales like these keep of their commissions under a rule whose duration covers them, in all; null: nothing. */
 function leftOf(row: AlikeRow, rule: CommissionRule, programCurrency: string) {
   const { currency, amount_cents: amountCents, tax_cents: taxCents, refunded_cents: refundedCents } = row;
-  const sale = { id: 0, currency, amountCents, taxCents, testMode: false, occurredAtMs: 0 };
-  const calculation = calculateCommission({ sale, rule, programCurrency, firstSale: null });
+  const sale = {
+    id: 0,
+    currency,
+    amountCents,
+    taxCents,
+    items: null,
+    testMode: false,
+    occurredAtMs: 0,
+    partnerCustomers: null,
+    customerLeftCents: null,
+  };
+  const calculation = calculateCommission({ sale, code: null, rule, programCurrency, firstSale: null });
   if (!calculation.due) return null;
   const left = calculation.amountCents - reversalTarget(calculation.amountCents, refundedCents, amountCents);
   return { currency: calculation.currency, cents: BigInt(left) * BigInt(row.sales) };
 }
 
-function sumsOf(sums: Map<string, Sums>, currency: string): Sums {
-  const known = sums.get(currency) ?? { sales: 0, now: 0n, preview: 0n };
-  sums.set(currency, known);
-  return known;
-}
-
-function currencyOf([currency, { sales, now, preview }]: [string, Sums]) {
+function currencyOf([currency, { sales, now, preview }]: [string, PreviewSum]) {
   return {
     currency,
     sales,
@@ -190,6 +210,22 @@ export const previewRule = defineRead({
       pool,
       { programId: scope.programId, partnerId: optionalNumber(input.partner_id) },
       termsFromQuery(input),
+      nowMs,
+    ),
+});
+
+export const previewRuleChange = defineRead({
+  name: 'previewRuleChange',
+  route: 'POST /api/programs/:programId/rules/preview',
+  permission: 'program:read',
+  summary: 'What the last 90 days would have cost under a commission rule of any shape',
+  input: RulePreviewInput,
+  output: RulePreviewAnswer,
+  run: ({ pool, scope, input, nowMs }) =>
+    computePreview(
+      pool,
+      { programId: scope.programId, partnerId: input.partner_id ?? null },
+      termsFromInput(input.commission),
       nowMs,
     ),
 });

@@ -1,10 +1,25 @@
-import type { RuleInput } from '@svc/contract';
+import type { ClauseInput, RuleInput } from '@svc/contract';
+import { RefusedError } from '../../operations/refused-error.js';
 import type { RuleTerms } from './add-rule-version.js';
 
-/** A rule as it was sent, as the rules of money know it. */
+/** A rule as it was sent, as the rules of money know it. Refused when no sale can ever be in the months of a clause. */
 export function termsFromInput(input: RuleInput): RuleTerms {
   const durationMonths = input.duration_months ?? null;
-  return input.type === 'percent'
-    ? { type: 'percent', basisPoints: input.basis_points, durationMonths }
-    : { type: 'flat', amountCents: input.amount_cents, durationMonths };
+  const maxTotalCents = input.max_total_cents ?? null;
+  switch (input.type) {
+    case 'percent':
+      return { type: 'percent', basisPoints: input.basis_points, durationMonths, maxTotalCents };
+    case 'flat':
+      return { type: 'flat', amountCents: input.amount_cents, durationMonths, maxTotalCents };
+    case 'clauses': {
+      const { clauses, otherwise = null } = input;
+      if (!clauses.every(hasMonths)) throw new RefusedError('field_invalid', 'commission');
+      return { type: 'clauses', clauses, otherwise, durationMonths, maxTotalCents };
+    }
+  }
+}
+
+/** Whether some month is in the months of a clause. */
+export function hasMonths({ when: { from_month: from = 0, to_month: to } }: ClauseInput): boolean {
+  return to === undefined || from < to;
 }

@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import { RefusedError } from '../../operations/refused-error.js';
 import { commissionItemFromRow } from '../commissions/commission-item.js';
 import { ruleTermsOf } from '../rules/rule-terms.js';
+import { partsOf } from './commission-parts.js';
 import { readSaleHistory, type SaleHistory, type SaleOf } from './sale-history.js';
 import { noCommissionTextOf, saleFromRow } from './sale-item.js';
 import { storySentences, storySteps } from './sale-story.js';
@@ -98,6 +99,10 @@ function arithmeticOf({ sale, commission }: SaleHistory): ExplainAnswer['arithme
     type: reason.type,
     basis_points: reason.basisPoints,
     flat_cents: reason.flatCents,
+    parts: reason.parts === undefined ? null : partsOf(sale, commission),
+    partner_customers: reason.partnerCustomers ?? null,
+    max_total_cents: reason.maxTotalCents ?? null,
+    customer_left_cents: reason.customerLeftCents ?? null,
     earned_cents: commission.original_cents,
     refunded_cents: sale.refunded_cents,
     reversed_cents: commission.original_cents - commission.amount_cents,

@@ -1,4 +1,5 @@
 import { noCommissionText, type SaleItem } from '@svc/contract';
+import type { LineItem } from '@svc/core';
 import type { Pool } from 'pg';
 import { microsOf } from '../../operations/keyset.js';
 
@@ -9,6 +10,7 @@ export interface SaleRow {
   readonly amount_cents: number;
   readonly tax_cents: number;
   readonly currency: string;
+  readonly items: readonly LineItem[] | null;
   readonly refunded_cents: number;
   readonly test_mode: boolean;
   readonly source: SaleItem['source'];
@@ -54,6 +56,7 @@ export function saleFromRow(row: SaleRow): SaleItem {
     amount_cents: row.amount_cents,
     tax_cents: row.tax_cents,
     currency: row.currency,
+    items: row.items && row.items.map(({ product, amountCents }) => ({ product, amount_cents: amountCents })),
     refunded_amount_cents: row.refunded_cents,
     test_mode: row.test_mode,
     source: row.source,

@@ -6,6 +6,7 @@ import {
   renderStep,
   type StoryStep,
 } from '@svc/contract';
+import { partsOf } from './commission-parts.js';
 import { creditSteps } from './credit-story.js';
 import type { MovementRow, SaleHistory } from './sale-history.js';
 
@@ -114,7 +115,7 @@ function scopeOf(rule: { readonly enrollment_id: number | null }): 'program' | '
   return rule.enrollment_id === null ? 'program' : 'partner';
 }
 
-function earningSteps({ rule, hold_days: holdDays }: SaleHistory, commission: Earned): StoryStep[] {
+function earningSteps({ sale, rule, hold_days: holdDays }: SaleHistory, commission: Earned): StoryStep[] {
   const { reason } = commission;
   return [
     {
@@ -129,13 +130,20 @@ function earningSteps({ rule, hold_days: holdDays }: SaleHistory, commission: Ea
       base_cents: reason.baseCents,
       duration_months: reason.durationMonths,
       first_sale_at: new Date(reason.firstSaleAtMs).toISOString(),
+      limit: limitOf(reason),
     },
+    ...partsOf(sale, commission).map((part) => ({ kind: 'part' as const, ...part })),
     {
       kind: 'payable_from',
       at: commission.payable_at.toISOString(),
       hold_days: reason.holdDays ?? holdDays,
     },
   ];
+}
+
+function limitOf({ maxTotalCents, customerLeftCents }: Earned['reason']) {
+  if (maxTotalCents === undefined || customerLeftCents === undefined) return null;
+  return { max_total_cents: maxTotalCents, left_cents: customerLeftCents };
 }
 
 type TimedStep = Extract<StoryStep, { readonly at: string }>;

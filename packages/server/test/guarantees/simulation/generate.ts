@@ -140,6 +140,7 @@ function generateSale(world: World, program: ProgramState, batch: Batch): SaleCo
     references: isProcessor ? [`in_${number}`, `pi_${random.chance(0.9) ? number : number - 1}`] : [],
     amountCents,
     taxCents: random.chance(0.3) ? random.int(0, amountCents) : 0,
+    items: null,
     currency: random.chance(0.25) ? random.pick(['USD', 'EUR', 'JPY']) : null,
     customerKey: random.chance(0.75) ? customerKey(world, program) : null,
     clickId: random.chance(0.5) ? clickId(world, program) : null,

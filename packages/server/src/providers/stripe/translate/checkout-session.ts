@@ -10,6 +10,7 @@ import {
 import { firstKeys } from '../../../payments/sale-keys.js';
 import { idAt } from '../read-object.js';
 import { discountIdsOf } from './discounts.js';
+import { checkoutItems } from './line-items.js';
 
 /**
  * A checkout that was completed, or whose delayed payment arrived. It makes the first sale, of a subscription too. The
@@ -43,6 +44,7 @@ export function translateCheckoutSession(session: Json, event: ProviderEvent): P
       transactionId,
       amountCents,
       taxCents: Math.min(taxCents, amountCents),
+      items: checkoutItems(session, amountCents),
       currency,
       occurredAtMs: event.createdMs,
       kind: session.mode === 'subscription' ? 'subscription_start' : 'checkout',

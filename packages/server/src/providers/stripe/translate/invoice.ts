@@ -16,6 +16,7 @@ import {
 import { firstKeys } from '../../../payments/sale-keys.js';
 import { idAt, objectsAt, sumAt, timeMs } from '../read-object.js';
 import { discountIdsOf } from './discounts.js';
+import { invoiceItems } from './line-items.js';
 
 /**
  * An invoice that was paid: the start of a subscription, a renewal, an upgrade, or a single payment with an invoice.
@@ -45,6 +46,7 @@ export function translateInvoice(invoice: Json, event: ProviderEvent): PaymentRe
       transactionId: id,
       amountCents,
       taxCents: taxOf(invoice, amountCents),
+      items: invoiceItems(invoice, amountCents),
       currency,
       occurredAtMs: timeMs(paidAt) ?? event.createdMs,
       kind: invoiceKind(invoice),

@@ -1,0 +1,22 @@
+import type { CommissionRule, Sale } from '../model.js';
+
+/** What a commission is computed from. `firstSale` is the customer's first real sale, which may be this one. */
+export interface CommissionBasis {
+  readonly sale: Pick<
+    Sale,
+    | 'id'
+    | 'amountCents'
+    | 'taxCents'
+    | 'currency'
+    | 'testMode'
+    | 'occurredAtMs'
+    | 'items'
+    | 'partnerCustomers'
+    | 'customerLeftCents'
+  >;
+  /** The code that the sale carried or was credited by. */
+  readonly code: string | null;
+  readonly rule: CommissionRule | null;
+  readonly programCurrency: string;
+  readonly firstSale: { readonly id: number; readonly atMs: number } | null;
+}

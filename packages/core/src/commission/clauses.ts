@@ -1,0 +1,136 @@
+import type {
+  CarriedCode,
+  ClauseCondition,
+  ClausePay,
+  CodeResult,
+  CommissionPart,
+  LineItem,
+  RuleClauses,
+} from '../model.js';
+import { divideHalfAwayFromZero } from '../money.js';
+import type { CommissionBasis } from './basis.js';
+import { addMonths } from './months.js';
+
+/** In basis points. */
+const WHOLE = 10_000;
+
+/** What the clauses of a rule make of a sale, part by part. */
+export interface PartsCalculation {
+  readonly amountCents: number;
+  readonly currency: string;
+  /** In the order of the items, the rest last. */
+  readonly parts: readonly CommissionPart[];
+}
+
+/** A part of a sale that one clause pays. null: what is in no item. */
+interface Portion {
+  readonly product: string | null;
+  readonly amountCents: number;
+}
+
+/**
+ * What a sale earns by the clauses of a rule: each item by the first clause that holds for it, the rest by the first one that
+ * holds and names no products. Shares are in the currency of the sale, flat amounts in the program's. A commission has one
+ * currency, so where a sale earns both and the two differ, the flat amounts are left out. Contract 2 section 13, decision 16.
+ */
+export function calculateParts(basis: CommissionBasis, clauses: RuleClauses): PartsCalculation {
+  const { sale, programCurrency } = basis;
+  const parts = portionsOf(sale).map((portion) => partOf(portion, basis, clauses));
+  const isMixed = sale.currency !== programCurrency && earnsBy(parts, 'percent') && earnsBy(parts, 'flat');
+  const paid = isMixed ? parts.map(withoutFlat) : parts;
+  return {
+    amountCents: paid.reduce((sum, { cents }) => sum + cents, 0),
+    currency: earnsBy(paid, 'flat') ? programCurrency : sale.currency,
+    parts: paid,
+  };
+}
+
+/** The items that something was paid for, and what is left of the sale. */
+function portionsOf(sale: { readonly amountCents: number; readonly items: readonly LineItem[] | null }) {
+  const items: readonly Portion[] = sale.items ?? [];
+  const itemsCents = items.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const rest: Portion = { product: null, amountCents: sale.amountCents - itemsCents };
+  return [...items, rest].filter(({ amountCents }) => amountCents > 0);
+}
+
+/** What one portion earns. */
+function partOf(
+  { product, amountCents }: Portion,
+  basis: CommissionBasis,
+  { list, otherwise }: RuleClauses,
+): CommissionPart {
+  const index = list.findIndex(({ when }) => holds(when, product, basis));
+  const pay = list[index]?.pay ?? otherwise;
+  const { cents, isCut } = centsOf(pay, amountCents, basis.sale);
+  return {
+    product,
+    amountCents,
+    clause: index === -1 ? null : index + 1,
+    pay,
+    baseCents: shareOf(WHOLE, amountCents, basis.sale),
+    cents,
+    limitedBy: isCut ? 'max_cents' : null,
+  };
+}
+
+function centsOf(
+  pay: ClausePay | null,
+  amountCents: number,
+  sale: CommissionBasis['sale'],
+): { readonly cents: number; readonly isCut: boolean } {
+  if (pay === null || pay.type === 'none') return { cents: 0, isCut: false };
+  if (pay.type === 'flat') return { cents: pay.amountCents, isCut: false };
+  const share = shareOf(pay.basisPoints, amountCents, sale);
+  const isCut = pay.maxCents !== null && share > pay.maxCents;
+  return { cents: isCut ? pay.maxCents : share, isCut };
+}
+
+/** A share of a portion without its part of the tax, rounded once. */
+function shareOf(basisPoints: number, amountCents: number, { amountCents: saleCents, taxCents }: CommissionBasis['sale']) {
+  const numerator = BigInt(amountCents) * BigInt(saleCents - taxCents) * BigInt(basisPoints);
+  return Number(divideHalfAwayFromZero(numerator, BigInt(saleCents) * BigInt(WHOLE)));
+}
+
+function earnsBy(parts: readonly CommissionPart[], type: ClausePay['type']): boolean {
+  return parts.some(({ pay, cents }) => pay?.type === type && cents > 0);
+}
+
+function withoutFlat(part: CommissionPart): CommissionPart {
+  return part.pay?.type === 'flat' ? { ...part, cents: 0, limitedBy: 'currency' } : part;
+}
+
+/** Whether a clause pays a portion of a sale. */
+function holds(when: ClauseCondition, product: string | null, basis: CommissionBasis): boolean {
+  const { sale, code, firstSale } = basis;
+  const { products, codes, minAmountCents, minCustomers } = when;
+  if (products !== null && (product === null || !products.includes(product))) return false;
+  if (when.sale !== null && (when.sale === 'first') !== (firstSale?.id === sale.id)) return false;
+  if (codes !== null && !codes.some((one) => one.toLowerCase() === code?.toLowerCase())) return false;
+  if (minAmountCents !== null && sale.amountCents < minAmountCents) return false;
+  if (minCustomers !== null && (sale.partnerCustomers ?? 0) < minCustomers) return false;
+  return isWithinMonths(when, basis);
+}
+
+/** A sale dated before the customer's first one is in its first month. */
+function isWithinMonths({ fromMonth, toMonth }: ClauseCondition, { sale, firstSale }: CommissionBasis): boolean {
+  if (firstSale === null) return true;
+  const soldAtMs = Math.max(sale.occurredAtMs, firstSale.atMs);
+  if (fromMonth !== null && soldAtMs < addMonths(firstSale.atMs, fromMonth)) return false;
+  return toMonth === null || soldAtMs < addMonths(firstSale.atMs, toMonth);
+}
+
+/** The largest number of customers that a clause asks for; null: no clause asks. Counting further changes nothing. */
+export function customersAskedFor(rule: { readonly clauses: RuleClauses | null } | null): number | null {
+  let most: number | null = null;
+  for (const { when } of rule?.clauses?.list ?? []) {
+    if (when.minCustomers !== null && when.minCustomers > (most ?? -1)) most = when.minCustomers;
+  }
+  return most;
+}
+
+const NOWHERE: ReadonlySet<CodeResult | null> = new Set(['unknown', 'inactive', 'partner_not_approved']);
+
+/** The code of a sale as conditions see it: one that leads nowhere counts as none. Contract 2 section 11. */
+export function codeOfSale({ code, codeResult }: CarriedCode): string | null {
+  return NOWHERE.has(codeResult) ? null : code;
+}

@@ -1,0 +1,184 @@
+import {
+  type CommissionRule,
+  type CodeResult,
+  calculateCommission,
+  codeOfSale,
+  customersAskedFor,
+  earningsIndex,
+  type LineItem,
+  reversalTarget,
+} from '@svc/core';
+import type { Pool } from 'pg';
+import { type ClauseSum, type PreviewOwner, type PreviewSum, type PreviewSums, previewScope, sumIn } from './preview-scope.js';
+
+interface SaleRow {
+  readonly id: number;
+  readonly customer_id: number;
+  readonly enrollment_id: number;
+  readonly currency: string;
+  readonly amount_cents: number;
+  readonly tax_cents: number;
+  readonly refunded_cents: number;
+  readonly items: readonly LineItem[] | null;
+  readonly code: string | null;
+  readonly code_result: CodeResult | null;
+  readonly occurred_at: Date;
+  readonly first_sale_id: number | null;
+  readonly first_sale_at: Date | null;
+  readonly earned_cents: number | null;
+  readonly left_cents: number | null;
+  readonly earned_currency: string | null;
+}
+
+interface Period {
+  readonly fromMs: number;
+  readonly nowMs: number;
+  /** The newest sales of the period count. */
+  readonly limit: number;
+}
+
+/**
+ * Decides sales one by one under another rule, in the order in which they were recorded, as the pipeline would have: with the
+ * customers that the partner had brought by then, and with what the customer had earned the partner by this rule. What
+ * happened before these sales is as it was.
+ */
+export async function replayRule(
+  pool: Pool,
+  owner: PreviewOwner,
+  period: Period,
+  rule: CommissionRule,
+  programCurrency: string,
+): Promise<PreviewSums> {
+  const rows = await readSales(pool, owner, period);
+  const customers = await customersBefore(pool, owner, rule, rows);
+  const earnings = await earningsBefore(pool, owner, rule, rows);
+  const asked = customersAskedFor(rule);
+  const sums = new Map<string, PreviewSum>();
+  const clauses = new Map<string, ClauseSum>();
+  for (const row of rows) {
+    sumIn(sums, row.currency).sales += 1;
+    if (row.left_cents !== null && row.earned_currency !== null)
+      sumIn(sums, row.earned_currency).now += BigInt(row.left_cents);
+    const brought = customers.get(row.enrollment_id) ?? 0;
+    const partnerCustomers = asked === null ? null : Math.min(asked, brought);
+    if (row.first_sale_id === row.id) customers.set(row.enrollment_id, brought + 1);
+    const calculation = decide(row, rule, programCurrency, { partnerCustomers, earnings });
+    if (!calculation.due) continue;
+    const { amountCents, currency, parts = [] } = calculation;
+    const index = earningsIndex(row.customer_id, row.enrollment_id, currency);
+    earnings.set(index, (earnings.get(index) ?? 0) + amountCents);
+    const leftCents = amountCents - reversalTarget(amountCents, row.refunded_cents, row.amount_cents);
+    sumIn(sums, currency).preview += BigInt(leftCents);
+    for (const { clause, cents } of parts) addPart(clauses, clause, currency, cents);
+  }
+  return { sums, clauses: inOrder([...clauses.values()]), isCut: rows.length >= period.limit };
+}
+
+function decide(
+  row: SaleRow,
+  rule: CommissionRule,
+  programCurrency: string,
+  { partnerCustomers, earnings }: { readonly partnerCustomers: number | null; readonly earnings: Map<string, number> },
+) {
+  const { first_sale_id: firstId, first_sale_at: firstAt } = row;
+  const sale = {
+    id: row.id,
+    amountCents: row.amount_cents,
+    taxCents: row.tax_cents,
+    currency: row.currency,
+    items: row.items,
+    testMode: false,
+    occurredAtMs: row.occurred_at.getTime(),
+    partnerCustomers,
+    customerLeftCents: null as number | null,
+  };
+  const firstSale = firstId === null || firstAt === null ? null : { id: firstId, atMs: firstAt.getTime() };
+  const basis = { sale, code: codeOfSale({ code: row.code, codeResult: row.code_result }), rule, programCurrency, firstSale };
+  const calculation = calculateCommission(basis);
+  if (!calculation.due || rule.maxTotalCents === null) return calculation;
+  const index = earningsIndex(row.customer_id, row.enrollment_id, calculation.currency);
+  sale.customerLeftCents = Math.max(0, rule.maxTotalCents - (earnings.get(index) ?? 0));
+  return calculateCommission(basis);
+}
+
+function addPart(clauses: Map<string, ClauseSum>, clause: number | null, currency: string, cents: number): void {
+  const key = `${clause} ${currency}`;
+  const sum = clauses.get(key) ?? { clause, currency, parts: 0, preview_cents: 0n };
+  sum.parts += 1;
+  sum.preview_cents += BigInt(cents);
+  clauses.set(key, sum);
+}
+
+/** Clauses in the order of the rule, `otherwise` last. */
+function inOrder(clauses: readonly ClauseSum[]): readonly ClauseSum[] {
+  const position = ({ clause }: ClauseSum) => clause ?? Number.MAX_SAFE_INTEGER;
+  return [...clauses].sort((a, b) => position(a) - position(b) || (a.currency < b.currency ? -1 : 1));
+}
+
+/** The newest sales of the period, the one recorded first first. */
+async function readSales(pool: Pool, owner: PreviewOwner, { fromMs, nowMs, limit }: Period): Promise<SaleRow[]> {
+  const { rows } = await pool.query<SaleRow>(
+    `select s.id, s.customer_id, s.enrollment_id, s.currency, s.amount_cents, s.tax_cents, s.refunded_cents, s.items, s.code, s.code_result,
+            s.occurred_at, c.first_sale_id, c.first_sale_at, k.original_cents as earned_cents, k.amount_cents as left_cents,
+            k.currency as earned_currency
+       from (select * from sales
+              where program_id = $1 and occurred_at between to_timestamp($2::float8 / 1000) and to_timestamp($4::float8 / 1000)
+                and not test_mode and ${previewScope(owner, '$5')}
+              order by occurred_at desc, id desc limit $3) s
+       join customers c on c.id = s.customer_id
+       left join commissions k on k.sale_id = s.id
+      order by s.recorded_at, s.id`,
+    [owner.programId, fromMs, limit, nowMs, ...(owner.partnerId === null ? [] : [owner.partnerId])],
+  );
+  return rows;
+}
+
+/** By relationship: the paying customers the partner had brought before these sales. Empty where the rule does not ask. */
+async function customersBefore(
+  pool: Pool,
+  { programId }: PreviewOwner,
+  rule: CommissionRule,
+  rows: readonly SaleRow[],
+): Promise<Map<number, number>> {
+  if (customersAskedFor(rule) === null) return new Map();
+  const { rows: counted } = await pool.query<{ enrollment_id: number; customers: number }>(
+    `select s.enrollment_id, count(*)::integer as customers
+       from customers c join sales s on s.id = c.first_sale_id where c.program_id = $1 group by 1`,
+    [programId],
+  );
+  const customers = new Map(counted.map((row) => [row.enrollment_id, row.customers]));
+  for (const { id, enrollment_id, first_sale_id } of rows) {
+    if (first_sale_id === id) customers.set(enrollment_id, (customers.get(enrollment_id) ?? 0) - 1);
+  }
+  return customers;
+}
+
+/** By `earningsIndex`: what customers had earned partners before these sales. Empty where the rule does not limit it. */
+async function earningsBefore(
+  pool: Pool,
+  { programId }: PreviewOwner,
+  rule: CommissionRule,
+  rows: readonly SaleRow[],
+): Promise<Map<string, number>> {
+  if (rule.maxTotalCents === null) return new Map();
+  const { rows: summed } = await pool.query<{
+    customer_id: number;
+    enrollment_id: number;
+    currency: string;
+    cents: number;
+  }>(
+    `select s.customer_id, k.enrollment_id, k.currency, least(sum(k.original_cents), 9007199254740991)::bigint as cents
+       from sales s join commissions k on k.sale_id = s.id
+      where s.program_id = $1 and s.customer_id = any($2::bigint[]) group by 1, 2, 3`,
+    [programId, [...new Set(rows.map((row) => row.customer_id))]],
+  );
+  const earnings = new Map(
+    summed.map((row) => [earningsIndex(row.customer_id, row.enrollment_id, row.currency), row.cents]),
+  );
+  for (const { customer_id, enrollment_id, earned_currency, earned_cents } of rows) {
+    if (earned_currency === null || earned_cents === null) continue;
+    const index = earningsIndex(customer_id, enrollment_id, earned_currency);
+    earnings.set(index, (earnings.get(index) ?? 0) - earned_cents);
+  }
+  return earnings;
+}
