@@ -31,7 +31,7 @@ interface Portion {
 /**
  * What a sale earns by the clauses of a rule: each item by the first clause that holds for it, the rest by the first one that
  * holds and names no products. Shares are in the currency of the sale, flat amounts in the program's. A commission has one
- * currency, so where a sale earns both and the two differ, the flat amounts are left out. Contract 2 section 13, decision 16.
+ * currency, so where a sale earns both and the two differ, the flat amounts are left out. Contract 2 section 13, decision 19.
  */
 export function calculateParts(basis: CommissionBasis, clauses: RuleClauses): PartsCalculation {
   const { sale, programCurrency } = basis;

@@ -49,6 +49,8 @@ export const texts = {
   to: 'To',
   daysInUtc: 'Days in UTC',
   show: 'Show',
+  replacesClauses:
+    'The current rule has clauses, which are set through the API. The rule you enter here replaces all of them.',
   enterANumberFrom0: 'Enter a number from 0 to 100, such as 12.5',
   enterAnAmount: 'Enter an amount',
   enterANumberOfMonths: 'Enter a number of months',

@@ -1,4 +1,4 @@
-import { Group, NumberInput, Radio, Stack, TextInput } from '@mantine/core';
+import { Alert, Group, NumberInput, Radio, Stack, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { Input } from '../api/client.js';
 import { parsePercent } from '../format/number.js';
@@ -56,14 +56,22 @@ export const RULE_CHECKS = {
 export function RuleFields<Values extends RuleValues>({
   form: given,
   currency,
+  replaces = null,
 }: {
   readonly form: UseFormReturnType<Values>;
   readonly currency: string;
+  /** The rule that the new one takes the place of. */
+  readonly replaces?: RuleTerms | null;
 }) {
   const form = given as unknown as UseFormReturnType<RuleValues>;
   const { type, amountCents, lasts, months } = form.values;
   return (
     <Stack gap="md">
+      {replaces?.type === 'clauses' && (
+        <Alert color="orange" variant="light">
+          {texts.replacesClauses}
+        </Alert>
+      )}
       <Radio.Group label={common.commission} {...form.getInputProps('type')}>
         <Group mt={6} gap="lg">
           <Radio value="percent" label={texts.percentageOfTheSale} />

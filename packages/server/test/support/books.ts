@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type {
   Command,
+  LineItem,
   Outcome,
   PaymentAdjustment,
   PaymentOutcome,
@@ -58,6 +59,7 @@ export interface SaleOptions {
   clickId?: string;
   amountCents?: number;
   taxCents?: number;
+  items?: readonly LineItem[];
   currency?: string;
   testMode?: boolean;
   occurredAtMs?: number;
@@ -144,6 +146,7 @@ export function booksOver(pool: Pool, engine: Engine): Books {
         references: [],
         amountCents: options.amountCents ?? 10_000,
         taxCents: options.taxCents ?? 0,
+        items: options.items ?? null,
         currency: options.currency ?? null,
         customerKey: options.customerKey ?? null,
         clickId: options.clickId ?? null,

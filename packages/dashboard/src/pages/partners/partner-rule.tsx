@@ -112,7 +112,7 @@ function RuleDrawer({ partner, onClose }: Props & { readonly onClose: () => void
       <Text size="sm" c="dimmed">
         {texts.appliesToFutureSalesCommissions}
       </Text>
-      <RuleFields form={form} currency={program.currency} />
+      <RuleFields form={form} currency={program.currency} replaces={partner.commission} />
       <RulePreview rule={rule} partnerId={partner.id} />
     </FormDrawer>
   );

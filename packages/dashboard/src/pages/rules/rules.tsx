@@ -114,7 +114,7 @@ function RuleDrawer({ onClose }: { readonly onClose: () => void }) {
         if (rule !== null) change.send({ path: { programId }, body: { commission: rule } });
       })}
     >
-      <RuleFields form={form} currency={program.currency} />
+      <RuleFields form={form} currency={program.currency} replaces={program.commission} />
       <RulePreview rule={rule} />
     </FormDrawer>
   );
