@@ -49,6 +49,7 @@ function sampleTracking(at: Time): Pick<Objects, 'customer' | 'lead' | 'sale' | 
       transaction_id: ORDER,
       ...OF_SALE,
       tax_cents: 0,
+      items: null,
       refunded_amount_cents: 0,
       test_mode: true,
       source: 'api',
