@@ -267,6 +267,7 @@ function addPurchase(scene: Scene, purchase: Purchase): void {
     references: [],
     amountCents,
     taxCents: Math.round(amountCents * taxShare),
+    items: null,
     currency: null,
     customerKey,
     clickId,

@@ -8,7 +8,10 @@ export interface RuleFormat {
 
 /** The clauses of a rule in words, in their order: "20 % for the product pro; 5.00 USD for first sales; otherwise nothing". */
 export function clausesText(
-  { clauses, otherwise }: { readonly clauses: readonly ClauseInput[]; readonly otherwise: ClausePayInput | null },
+  {
+    clauses,
+    otherwise,
+  }: { readonly clauses: readonly ClauseInput[]; readonly otherwise: ClausePayInput | null },
   format: RuleFormat,
 ): string {
   const texts = clauses.map(({ when, pay }) => `${payText(pay, format)} ${conditionText(when, format)}`);
@@ -30,7 +33,8 @@ function conditionText(when: ClauseInput['when'], { money }: RuleFormat): string
     codes && `with the ${namesText('code', codes)}`,
     monthsText(when),
     amount !== undefined && `if the sale is at least ${money(amount)}`,
-    customers !== undefined && `once the partner has brought ${customers} ${customers === 1 ? 'customer' : 'customers'}`,
+    customers !== undefined &&
+      `once the partner has brought ${customers} ${customers === 1 ? 'customer' : 'customers'}`,
   ].filter((part) => typeof part === 'string');
   return parts.length === 0 ? 'for every sale' : parts.join(' ');
 }
@@ -41,7 +45,9 @@ function saleText(sale: ClauseInput['when']['sale']): string | undefined {
 }
 
 function namesText(one: string, names: readonly string[]): string {
-  return names.length === 1 ? `${one} ${names[0]}` : `${one}s ${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
+  return names.length === 1
+    ? `${one} ${names[0]}`
+    : `${one}s ${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
 }
 
 /** Months are counted from the customer's first sale. */

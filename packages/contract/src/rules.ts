@@ -1,5 +1,15 @@
 import Type, { type Static } from 'typebox';
-import { AmountInput, Cents, Id, IdInput, IdQuery, nullable, PAGE_QUERY, pageOf, Time, Total } from './shapes.js';
+import {
+  AmountInput,
+  Cents,
+  Id,
+  IdQuery,
+  nullable,
+  PAGE_QUERY,
+  pageOf,
+  Time,
+  Total,
+} from './shapes.js';
 
 // Commission rules. Contract sections 3 and 5.
 
@@ -78,7 +88,8 @@ const Clauses = Type.Array(Clause, {
     'The first one that holds pays. Each item of a sale is paid by its own clause, the rest by the first one without `products`.',
 });
 
-const MAX_TOTAL = 'The most that one customer earns a partner, in the currency of the commissions; null: no limit.';
+const MAX_TOTAL =
+  'The most that one customer earns a partner, in the currency of the commissions; null: no limit.';
 
 /** One version of a commission rule. `percent` has basis_points, `flat` has amount_cents, `clauses` has clauses. */
 export const CommissionRuleTerms = Type.Object({
@@ -132,21 +143,22 @@ export const RuleQuery = Type.Object({ partner_id: Type.Optional(IdQuery), ...PA
 /** Body of a rule change. */
 export const RuleChange = Type.Object({ commission: RuleInput });
 
-/** Query of the preview of a rule change. */
+/** Query of the preview of a rule change: the rule as JSON, or the fields of a percentage or a flat amount. */
 export const RulePreviewQuery = Type.Object({
-  type: Type.Enum(['percent', 'flat']),
+  commission: Type.Optional(
+    Type.String({
+      maxLength: 10_000,
+      description:
+        'A rule of any shape, as JSON: what a change of the rule has in `commission`. The fields below are then ignored.',
+    }),
+  ),
+  type: Type.Optional(Type.Enum(['percent', 'flat'])),
   basis_points: Type.Optional(Type.String({ pattern: '^[0-9]{1,5}$' })),
   amount_cents: Type.Optional(Type.String({ pattern: '^[0-9]{1,15}$' })),
   duration_months: Type.Optional(
     Type.String({ pattern: '^[0-9]{1,4}$', description: 'Left out: every sale.' }),
   ),
   partner_id: Type.Optional(IdQuery),
-});
-
-/** Body of the preview of a rule of any shape. */
-export const RulePreviewInput = Type.Object({
-  commission: RuleInput,
-  partner_id: Type.Optional(nullable(IdInput)),
 });
 
 /** What the sales of the last 90 days earned, and what they would have earned under another rule. */
@@ -166,10 +178,17 @@ export const RulePreviewAnswer = Type.Object({
   ),
   clauses: Type.Array(
     Type.Object({
-      clause: nullable(Type.Integer({ description: 'Counted from 1; null: no clause held, and `otherwise` counts.' })),
+      clause: nullable(
+        Type.Integer({ description: 'Counted from 1; null: no clause held, and `otherwise` counts.' }),
+      ),
       currency: Type.String(),
-      parts: Type.Integer({ description: 'Items, whole sales and rests of sales for which it was the first that held.' }),
-      preview_cents: { ...Total, description: 'What they earn, refunds taken off, before the limit per customer.' },
+      parts: Type.Integer({
+        description: 'Items, whole sales and rests of sales for which it was the first that held.',
+      }),
+      preview_cents: {
+        ...Total,
+        description: 'What they earn, refunds taken off, before the limit per customer.',
+      },
     }),
     { description: 'What each clause of the other rule pays; empty for rules of other shapes.' },
   ),

@@ -6,7 +6,16 @@ import { Cents, Currency, Id, IdQuery, nullable, PAGE_QUERY, pageOf, Time } from
 const Source = Type.Enum(['api', 'processor']);
 
 export const NoCommissionCode = Type.Enum(
-  ['test_sale', 'no_rule', 'not_first_sale', 'duration_over', 'amount_zero', 'no_clause', 'total_reached', 'other'],
+  [
+    'test_sale',
+    'no_rule',
+    'not_first_sale',
+    'duration_over',
+    'amount_zero',
+    'no_clause',
+    'total_reached',
+    'other',
+  ],
   { description: '`other`: recorded by an old version for a reason that has no code.' },
 );
 

@@ -73,7 +73,9 @@ export const ExplainAnswer = Type.Object({
       type: CommissionRuleTerms.properties.type,
       basis_points: nullable(Type.Integer()),
       flat_cents: nullable(Cents),
-      parts: nullable(Type.Array(CommissionPart, { description: 'Of a rule of clauses: what each part earns.' })),
+      parts: nullable(
+        Type.Array(CommissionPart, { description: 'Of a rule of clauses: what each part earns.' }),
+      ),
       partner_customers: nullable(
         Type.Integer({
           description:

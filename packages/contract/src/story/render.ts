@@ -175,7 +175,8 @@ function calculationText(step: Step<'earning'>, { money, share }: StoryFormat): 
   const cut = isCut
     ? `, limited to ${earned}, which was left of the ${money(limit.max_total_cents, currency)} that one customer earns a partner at most`
     : '';
-  if (step.type === 'clauses') return `each part is paid by its own clause${isCut ? cut : `, ${earned} in all`}`;
+  if (step.type === 'clauses')
+    return `each part is paid by its own clause${isCut ? cut : `, ${earned} in all`}`;
   if (step.type === 'flat') return isCut ? `a flat amount${cut}` : `a flat ${earned}, whatever the amount`;
   const basisPoints = step.basis_points ?? 0;
   const tax = step.tax_cents > 0 ? ` minus ${money(step.tax_cents, currency)} of tax` : '';
@@ -191,7 +192,9 @@ function roundedText(baseCents: number, basisPoints: number): string {
 function partText(step: Step<'part'>, format: StoryFormat): string {
   const { product, clause, pay } = step;
   const amount = format.money(step.amount_cents, step.sale_currency);
-  const what = { item: `Item "${product}" of ${amount}`, rest: `The rest of ${amount}`, sale: 'The sale' }[step.what];
+  const what = { item: `Item "${product}" of ${amount}`, rest: `The rest of ${amount}`, sale: 'The sale' }[
+    step.what
+  ];
   if (pay === null) return `${what}: no clause holds, so nothing is paid.`;
   const which = clause === null ? 'no clause holds, so the rule pays' : `clause ${clause} pays`;
   return `${what}: ${which} ${payText(step, pay, format)}.`;

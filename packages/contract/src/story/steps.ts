@@ -29,7 +29,9 @@ export const CommissionPart = Type.Object({
   amount_cents: Type.Integer({ description: 'Tax included.' }),
   base_cents: Type.Integer({ description: 'Without its share of the tax.' }),
   sale_currency: Currency,
-  clause: nullable(Type.Integer({ description: 'Counted from 1; null: no clause held, and `otherwise` counts.' })),
+  clause: nullable(
+    Type.Integer({ description: 'Counted from 1; null: no clause held, and `otherwise` counts.' }),
+  ),
   pay: nullable(ClausePay),
   earned_cents: Cents,
   currency: Currency,
@@ -95,7 +97,9 @@ export const StoryStep = Type.Union([
     limit: nullable(
       Type.Object(
         { max_total_cents: Cents, left_cents: Cents },
-        { description: 'What one customer earns a partner at most, and what was left of it before this sale.' },
+        {
+          description: 'What one customer earns a partner at most, and what was left of it before this sale.',
+        },
       ),
     ),
   }),

@@ -86,7 +86,11 @@ function centsOf(
 }
 
 /** A share of a portion without its part of the tax, rounded once. */
-function shareOf(basisPoints: number, amountCents: number, { amountCents: saleCents, taxCents }: CommissionBasis['sale']) {
+function shareOf(
+  basisPoints: number,
+  amountCents: number,
+  { amountCents: saleCents, taxCents }: CommissionBasis['sale'],
+) {
   const numerator = BigInt(amountCents) * BigInt(saleCents - taxCents) * BigInt(basisPoints);
   return Number(divideHalfAwayFromZero(numerator, BigInt(saleCents) * BigInt(WHOLE)));
 }
@@ -112,7 +116,10 @@ function holds(when: ClauseCondition, product: string | null, basis: CommissionB
 }
 
 /** A sale dated before the customer's first one is in its first month. */
-function isWithinMonths({ fromMonth, toMonth }: ClauseCondition, { sale, firstSale }: CommissionBasis): boolean {
+function isWithinMonths(
+  { fromMonth, toMonth }: ClauseCondition,
+  { sale, firstSale }: CommissionBasis,
+): boolean {
   if (firstSale === null) return true;
   const soldAtMs = Math.max(sale.occurredAtMs, firstSale.atMs);
   if (fromMonth !== null && soldAtMs < addMonths(firstSale.atMs, fromMonth)) return false;

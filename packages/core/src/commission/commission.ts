@@ -55,13 +55,17 @@ export function calculateCommission(basis: CommissionBasis): CommissionCalculati
   if (!isWithinDuration(basis, rule.durationMonths)) {
     return { due: false, code: rule.durationMonths === 0 ? 'not_first_sale' : 'duration_over' };
   }
-  const calculation = rule.clauses === null ? calculateWhole(basis, rule) : calculateByClauses(basis, rule.clauses);
+  const calculation =
+    rule.clauses === null ? calculateWhole(basis, rule) : calculateByClauses(basis, rule.clauses);
   if (!calculation.due || rule.maxTotalCents === null || sale.customerLeftCents === null) return calculation;
   if (sale.customerLeftCents === 0) return { due: false, code: 'total_reached' };
   return { ...calculation, amountCents: Math.min(calculation.amountCents, sale.customerLeftCents) };
 }
 
-function calculateWhole({ sale, programCurrency }: CommissionBasis, rule: CommissionRule): CommissionCalculation {
+function calculateWhole(
+  { sale, programCurrency }: CommissionBasis,
+  rule: CommissionRule,
+): CommissionCalculation {
   const baseCents = sale.amountCents - sale.taxCents;
   const flat = rule.type === 'flat';
   const amountCents = flat ? (rule.amountCents ?? 0) : percentOf(baseCents, rule.basisPoints ?? 0);
@@ -152,10 +156,7 @@ type DueCommission = Pick<
  * The commission of a sale, pending until the program's hold time after the sale is over, and the movement that books
  * it. A partner who is no longer approved earns it held, for a person to decide.
  */
-export function earnCommission(
-  context: EarningContext,
-  calculation: DueCommission,
-): CommissionChange {
+export function earnCommission(context: EarningContext, calculation: DueCommission): CommissionChange {
   const { sale, program, enrollment } = context;
   const holdKind = enrollment.status === 'approved' ? null : (`partner_${enrollment.status}` as const);
   const commission: Commission = {

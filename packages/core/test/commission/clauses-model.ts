@@ -49,11 +49,15 @@ export function modelCommission(
   const flats: number[] = [];
   const shares: number[] = [];
   for (const { product, amountCents } of parts) {
-    const pay: ClausePay | null = clauses.list.find(({ when }) => holds(when, product))?.pay ?? clauses.otherwise;
+    const pay: ClausePay | null =
+      clauses.list.find(({ when }) => holds(when, product))?.pay ?? clauses.otherwise;
     if (pay?.type === 'flat') flats.push(pay.amountCents);
     if (pay?.type === 'percent') {
       const net = BigInt(sale.amountCents - sale.taxCents);
-      const share = round(BigInt(amountCents) * net * BigInt(pay.basisPoints), BigInt(sale.amountCents) * 10_000n);
+      const share = round(
+        BigInt(amountCents) * net * BigInt(pay.basisPoints),
+        BigInt(sale.amountCents) * 10_000n,
+      );
       shares.push(pay.maxCents === null ? share : Math.min(share, pay.maxCents));
     }
   }

@@ -6,8 +6,7 @@ import {
   type CommissionRule,
   calculateCommission,
   customersAskedFor,
-  decideRefund,
-  decideSale,
+  decide,
   fold,
   type LineItem,
   type RuleClause,
@@ -77,7 +76,9 @@ describe('a rule of clauses', () => {
     const sale = saleOf({ items: items(['pro', 5_000], ['gift', 2_000], ['book', 1_000]) });
     const calculation = calculate(PRODUCTS, sale);
     expect(calculation).toMatchObject({ due: true, amountCents: 1_500 + 100 + 200, currency: 'USD' });
-    expect(calculation.due && calculation.parts?.map(({ product, clause, cents }) => [product, clause, cents])).toEqual([
+    expect(
+      calculation.due && calculation.parts?.map(({ product, clause, cents }) => [product, clause, cents]),
+    ).toEqual([
       ['pro', 1, 1_500],
       ['gift', 2, 0],
       ['book', 3, 100],
@@ -116,15 +117,24 @@ describe('a rule of clauses', () => {
 
   test('earns nothing where no clause pays, where it comes to zero, and where the limit of the customer is reached', () => {
     const nothing = (rule: CommissionRule, sale = saleOf()) => calculate(rule, sale);
-    expect(nothing(ruleOf([clause({ products: ['pro'] }, percent(10_000))]))).toEqual({ due: false, code: 'no_clause' });
-    expect(nothing(ruleOf([clause({}, { type: 'none' })], percent(10_000)))).toEqual({ due: false, code: 'no_clause' });
+    expect(nothing(ruleOf([clause({ products: ['pro'] }, percent(10_000))]))).toEqual({
+      due: false,
+      code: 'no_clause',
+    });
+    expect(nothing(ruleOf([clause({}, { type: 'none' })], percent(10_000)))).toEqual({
+      due: false,
+      code: 'no_clause',
+    });
     expect(nothing(ruleOf([clause({}, percent(1))], null), saleOf({ amountCents: 4 }))).toEqual({
       due: false,
       code: 'amount_zero',
     });
     const limited = ruleOf([clause({}, percent(1_000))], null, { maxTotalCents: 5_000 });
     expect(nothing(limited, saleOf({ customerLeftCents: 0 }))).toEqual({ due: false, code: 'total_reached' });
-    expect(nothing(limited, saleOf({ customerLeftCents: 400 }))).toMatchObject({ due: true, amountCents: 400 });
+    expect(nothing(limited, saleOf({ customerLeftCents: 400 }))).toMatchObject({
+      due: true,
+      amountCents: 400,
+    });
   });
 
   test('compares codes in any case, and holds for none without a code', () => {
@@ -136,7 +146,8 @@ describe('a rule of clauses', () => {
 
   test('pays flat amounts in the currency of the program, but never beside shares in another', () => {
     const rule = ruleOf([clause({ products: ['seat'] }, flat(500)), clause({}, percent(1_000))]);
-    const euros = (...pairs: (readonly [string, number])[]) => saleOf({ currency: 'EUR', items: items(...pairs) });
+    const euros = (...pairs: (readonly [string, number])[]) =>
+      saleOf({ currency: 'EUR', items: items(...pairs) });
     expect(calculate(rule, euros(['seat', 10_000]))).toMatchObject({ amountCents: 500, currency: 'USD' });
     expect(calculate(rule, euros(['seat', 4_000]))).toMatchObject({
       amountCents: 600,
@@ -160,7 +171,12 @@ describe('a rule of clauses', () => {
 
 const cents = fc.integer({ min: 0, max: 3_000 });
 const pay: fc.Arbitrary<ClausePay> = fc.oneof(
-  { arbitrary: fc.tuple(fc.integer({ min: 0, max: 10_000 }), fc.option(cents)).map(([bp, max]) => percent(bp, max)), weight: 4 },
+  {
+    arbitrary: fc
+      .tuple(fc.integer({ min: 0, max: 10_000 }), fc.option(cents))
+      .map(([bp, max]) => percent(bp, max)),
+    weight: 4,
+  },
   { arbitrary: cents.map(flat), weight: 2 },
   { arbitrary: fc.constant<ClausePay>({ type: 'none' }), weight: 1 },
 );
@@ -189,7 +205,9 @@ const sales = fc
     amountCents: fc.integer({ min: 1, max: 10_000 }),
     tax: fc.integer({ min: 0, max: 30 }),
     currency: fc.constantFrom('USD', 'USD', 'EUR'),
-    given: maybe(fc.array(fc.tuple(product, fc.integer({ min: 0, max: 6_000 })), { minLength: 1, maxLength: 4 })),
+    given: maybe(
+      fc.array(fc.tuple(product, fc.integer({ min: 0, max: 6_000 })), { minLength: 1, maxLength: 4 }),
+    ),
     daysAgo: fc.integer({ min: 0, max: 200 }),
     refunds: fc.array(fc.integer({ min: 1, max: 5_000 }), { maxLength: 3 }),
   })
@@ -215,7 +233,7 @@ test('any sales, items and refunds come to the cent to what a model written from
         const transactionId = `order ${at}`;
         const occurredAtMs = NOW_MS - daysAgo * DAY_MS;
         const command = { ...paid, transactionId, customerKey: `c${customer}`, occurredAtMs };
-        const decision = decideSale(saleCommand(command), facts, newId);
+        const decision = decide(saleCommand(command), facts, newId);
         for (const effect of decision.effects) fold(facts, effect);
         const { outcome } = decision;
         if (outcome.kind !== 'sale' || outcome.commission === 'failed') throw new Error('not recorded');
@@ -227,7 +245,7 @@ test('any sales, items and refunds come to the cent to what a model written from
         for (const wanted of refunds) {
           const amountCents = Math.min(wanted, paid.amountCents - refunded);
           if (amountCents === 0) continue;
-          const refund = decideRefund(refundCommand({ transactionId, amountCents }), facts, newId);
+          const refund = decide(refundCommand({ transactionId, amountCents }), facts, newId);
           for (const effect of refund.effects) fold(facts, effect);
           refunded += amountCents;
           const left = expected && modelLeft(expected.cents, refunded, paid.amountCents);

@@ -43,7 +43,10 @@ function formatClauses(
 ): string {
   const text = clausesText(
     { clauses, otherwise },
-    { money: (cents) => formatMoney(cents, currency), share: (basisPoints) => formatBasisPoints(basisPoints) },
+    {
+      money: (cents) => formatMoney(cents, currency),
+      share: (basisPoints) => formatBasisPoints(basisPoints),
+    },
   );
   if (months === null) return text;
   return months === 0 ? texts.rules.clauses.firstSale(text) : texts.rules.clauses.firstMonths(text, months);

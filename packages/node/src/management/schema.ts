@@ -1488,6 +1488,10 @@ export interface components {
             tax_cents: number;
             /** @description ISO 4217, upper case. */
             currency: string;
+            items: {
+                product: string;
+                amount_cents: number;
+            }[] | null;
             refunded_amount_cents: number;
             test_mode: boolean;
             /** @enum {unknown} */
@@ -1501,16 +1505,50 @@ export interface components {
             credit_code: string | null;
             /** @enum {unknown} */
             commission_state: "earned" | "none" | "missing";
-            no_commission_code: ("test_sale" | "no_rule" | "not_first_sale" | "duration_over" | "amount_zero" | "other") | null;
+            no_commission_code: ("test_sale" | "no_rule" | "not_first_sale" | "duration_over" | "amount_zero" | "no_clause" | "total_reached" | "other") | null;
             no_commission_reason: string | null;
             /** Format: date-time */
             occurred_at: string;
             /** Format: date-time */
             recorded_at: string;
         };
+        CommissionPart: {
+            /**
+             * @description `rest`: what is in no item.
+             * @enum {unknown}
+             */
+            what: "item" | "rest" | "sale";
+            product: string | null;
+            /** @description Tax included. */
+            amount_cents: number;
+            /** @description Without its share of the tax. */
+            base_cents: number;
+            /** @description ISO 4217, upper case. */
+            sale_currency: string;
+            clause: number | null;
+            pay: ({
+                /** @enum {string} */
+                type: "percent";
+                basis_points: number;
+                /** @description The most it pays for a part of a sale, in whatever currency the sale is. */
+                max_cents?: number;
+            } | {
+                /** @enum {string} */
+                type: "flat";
+                /** @description For each part, in the currency of the program. */
+                amount_cents: number;
+            } | {
+                /** @enum {string} */
+                type: "none";
+            }) | null;
+            earned_cents: number;
+            /** @description ISO 4217, upper case. */
+            currency: string;
+            limited_by: ("max_cents" | "currency") | null;
+        };
         ExplainAnswer: {
             commission: components["schemas"]["CommissionItem"] | null;
-            no_commission_code: ("test_sale" | "no_rule" | "not_first_sale" | "duration_over" | "amount_zero" | "other") | null;
+            no_commission_code: ("test_sale" | "no_rule" | "not_first_sale" | "duration_over" | "amount_zero" | "no_clause" | "total_reached" | "other") | null;
             no_commission_reason: string | null;
             sale: components["schemas"]["SaleItem"];
             customer: {
@@ -1544,10 +1582,60 @@ export interface components {
                 scope: "program" | "partner";
                 version: number;
                 /** @enum {unknown} */
-                type: "percent" | "flat";
+                type: "percent" | "flat" | "clauses";
                 basis_points: number | null;
                 amount_cents: number | null;
                 duration_months: number | null;
+                max_total_cents: number | null;
+                clauses: {
+                    when: {
+                        products?: string[];
+                        /**
+                         * @description `first`: the first sale of the customer.
+                         * @enum {unknown}
+                         */
+                        sale?: "first" | "renewal";
+                        codes?: string[];
+                        /** @description Full months since the customer's first sale. */
+                        from_month?: number;
+                        /** @description Excluded; more than `from_month`. */
+                        to_month?: number;
+                        /** @description Of the whole sale, in whatever currency it is. */
+                        min_amount_cents?: number;
+                        /** @description Paying customers the partner has brought to the program before this sale. */
+                        min_customers?: number;
+                    };
+                    pay: {
+                        /** @enum {string} */
+                        type: "percent";
+                        basis_points: number;
+                        /** @description The most it pays for a part of a sale, in whatever currency the sale is. */
+                        max_cents?: number;
+                    } | {
+                        /** @enum {string} */
+                        type: "flat";
+                        /** @description For each part, in the currency of the program. */
+                        amount_cents: number;
+                    } | {
+                        /** @enum {string} */
+                        type: "none";
+                    };
+                }[] | null;
+                otherwise: ({
+                    /** @enum {string} */
+                    type: "percent";
+                    basis_points: number;
+                    /** @description The most it pays for a part of a sale, in whatever currency the sale is. */
+                    max_cents?: number;
+                } | {
+                    /** @enum {string} */
+                    type: "flat";
+                    /** @description For each part, in the currency of the program. */
+                    amount_cents: number;
+                } | {
+                    /** @enum {string} */
+                    type: "none";
+                }) | null;
             } | null;
             arithmetic: {
                 /** @description ISO 4217, upper case. */
@@ -1556,9 +1644,13 @@ export interface components {
                 tax_cents: number;
                 base_cents: number;
                 /** @enum {unknown} */
-                type: "percent" | "flat";
+                type: "percent" | "flat" | "clauses";
                 basis_points: number | null;
                 flat_cents: number | null;
+                parts: components["schemas"]["CommissionPart"][] | null;
+                partner_customers: number | null;
+                max_total_cents: number | null;
+                customer_left_cents: number | null;
                 earned_cents: number;
                 refunded_cents: number;
                 reversed_cents: number;
@@ -1639,7 +1731,7 @@ export interface components {
             } | {
                 /** @enum {string} */
                 kind: "none";
-                code: ("test_sale" | "no_rule" | "not_first_sale" | "duration_over" | "amount_zero" | "other") | null;
+                code: ("test_sale" | "no_rule" | "not_first_sale" | "duration_over" | "amount_zero" | "no_clause" | "total_reached" | "other") | null;
                 months: number | null;
                 note: string | null;
                 rule: {
@@ -1659,7 +1751,7 @@ export interface components {
                     scope: "program" | "partner";
                 };
                 /** @enum {unknown} */
-                type: "percent" | "flat";
+                type: "percent" | "flat" | "clauses";
                 basis_points: number | null;
                 sale_cents: number;
                 tax_cents: number;
@@ -1667,6 +1759,45 @@ export interface components {
                 duration_months: number | null;
                 /** Format: date-time */
                 first_sale_at: string;
+                limit: {
+                    max_total_cents: number;
+                    left_cents: number;
+                } | null;
+            } | {
+                /** @enum {string} */
+                kind: "part";
+                /**
+                 * @description `rest`: what is in no item.
+                 * @enum {unknown}
+                 */
+                what: "item" | "rest" | "sale";
+                product: string | null;
+                /** @description Tax included. */
+                amount_cents: number;
+                /** @description Without its share of the tax. */
+                base_cents: number;
+                /** @description ISO 4217, upper case. */
+                sale_currency: string;
+                clause: number | null;
+                pay: ({
+                    /** @enum {string} */
+                    type: "percent";
+                    basis_points: number;
+                    /** @description The most it pays for a part of a sale, in whatever currency the sale is. */
+                    max_cents?: number;
+                } | {
+                    /** @enum {string} */
+                    type: "flat";
+                    /** @description For each part, in the currency of the program. */
+                    amount_cents: number;
+                } | {
+                    /** @enum {string} */
+                    type: "none";
+                }) | null;
+                earned_cents: number;
+                /** @description ISO 4217, upper case. */
+                currency: string;
+                limited_by: ("max_cents" | "currency") | null;
             } | {
                 /** @enum {string} */
                 kind: "payable_from";
@@ -1997,10 +2128,60 @@ export interface components {
         CommissionRuleTerms: {
             version: number;
             /** @enum {unknown} */
-            type: "percent" | "flat";
+            type: "percent" | "flat" | "clauses";
             basis_points: number | null;
             amount_cents: number | null;
             duration_months: number | null;
+            max_total_cents: number | null;
+            clauses: {
+                when: {
+                    products?: string[];
+                    /**
+                     * @description `first`: the first sale of the customer.
+                     * @enum {unknown}
+                     */
+                    sale?: "first" | "renewal";
+                    codes?: string[];
+                    /** @description Full months since the customer's first sale. */
+                    from_month?: number;
+                    /** @description Excluded; more than `from_month`. */
+                    to_month?: number;
+                    /** @description Of the whole sale, in whatever currency it is. */
+                    min_amount_cents?: number;
+                    /** @description Paying customers the partner has brought to the program before this sale. */
+                    min_customers?: number;
+                };
+                pay: {
+                    /** @enum {string} */
+                    type: "percent";
+                    basis_points: number;
+                    /** @description The most it pays for a part of a sale, in whatever currency the sale is. */
+                    max_cents?: number;
+                } | {
+                    /** @enum {string} */
+                    type: "flat";
+                    /** @description For each part, in the currency of the program. */
+                    amount_cents: number;
+                } | {
+                    /** @enum {string} */
+                    type: "none";
+                };
+            }[] | null;
+            otherwise: ({
+                /** @enum {string} */
+                type: "percent";
+                basis_points: number;
+                /** @description The most it pays for a part of a sale, in whatever currency the sale is. */
+                max_cents?: number;
+            } | {
+                /** @enum {string} */
+                type: "flat";
+                /** @description For each part, in the currency of the program. */
+                amount_cents: number;
+            } | {
+                /** @enum {string} */
+                type: "none";
+            }) | null;
         };
         PartnerItem: {
             id: number;
@@ -2305,11 +2486,68 @@ export interface components {
                 type: "percent";
                 basis_points: number;
                 duration_months?: number | null;
+                max_total_cents?: number | null;
             } | {
                 /** @enum {string} */
                 type: "flat";
                 amount_cents: number;
                 duration_months?: number | null;
+                max_total_cents?: number | null;
+            } | {
+                /** @enum {string} */
+                type: "clauses";
+                /** @description The first one that holds pays. Each item of a sale is paid by its own clause, the rest by the first one without `products`. */
+                clauses: {
+                    when: {
+                        products?: string[];
+                        /**
+                         * @description `first`: the first sale of the customer.
+                         * @enum {unknown}
+                         */
+                        sale?: "first" | "renewal";
+                        codes?: string[];
+                        /** @description Full months since the customer's first sale. */
+                        from_month?: number;
+                        /** @description Excluded; more than `from_month`. */
+                        to_month?: number;
+                        /** @description Of the whole sale, in whatever currency it is. */
+                        min_amount_cents?: number;
+                        /** @description Paying customers the partner has brought to the program before this sale. */
+                        min_customers?: number;
+                    };
+                    pay: {
+                        /** @enum {string} */
+                        type: "percent";
+                        basis_points: number;
+                        /** @description The most it pays for a part of a sale, in whatever currency the sale is. */
+                        max_cents?: number;
+                    } | {
+                        /** @enum {string} */
+                        type: "flat";
+                        /** @description For each part, in the currency of the program. */
+                        amount_cents: number;
+                    } | {
+                        /** @enum {string} */
+                        type: "none";
+                    };
+                }[];
+                otherwise?: ({
+                    /** @enum {string} */
+                    type: "percent";
+                    basis_points: number;
+                    /** @description The most it pays for a part of a sale, in whatever currency the sale is. */
+                    max_cents?: number;
+                } | {
+                    /** @enum {string} */
+                    type: "flat";
+                    /** @description For each part, in the currency of the program. */
+                    amount_cents: number;
+                } | {
+                    /** @enum {string} */
+                    type: "none";
+                }) | null;
+                duration_months?: number | null;
+                max_total_cents?: number | null;
             };
         };
         PartnerInvited: {
@@ -2360,10 +2598,60 @@ export interface components {
              * @description `program`: from then on the program's rule counts for the partner again.
              * @enum {unknown}
              */
-            type: "percent" | "flat" | "program";
+            type: "percent" | "flat" | "clauses" | "program";
             basis_points: number | null;
             amount_cents: number | null;
             duration_months: number | null;
+            max_total_cents: number | null;
+            clauses: {
+                when: {
+                    products?: string[];
+                    /**
+                     * @description `first`: the first sale of the customer.
+                     * @enum {unknown}
+                     */
+                    sale?: "first" | "renewal";
+                    codes?: string[];
+                    /** @description Full months since the customer's first sale. */
+                    from_month?: number;
+                    /** @description Excluded; more than `from_month`. */
+                    to_month?: number;
+                    /** @description Of the whole sale, in whatever currency it is. */
+                    min_amount_cents?: number;
+                    /** @description Paying customers the partner has brought to the program before this sale. */
+                    min_customers?: number;
+                };
+                pay: {
+                    /** @enum {string} */
+                    type: "percent";
+                    basis_points: number;
+                    /** @description The most it pays for a part of a sale, in whatever currency the sale is. */
+                    max_cents?: number;
+                } | {
+                    /** @enum {string} */
+                    type: "flat";
+                    /** @description For each part, in the currency of the program. */
+                    amount_cents: number;
+                } | {
+                    /** @enum {string} */
+                    type: "none";
+                };
+            }[] | null;
+            otherwise: ({
+                /** @enum {string} */
+                type: "percent";
+                basis_points: number;
+                /** @description The most it pays for a part of a sale, in whatever currency the sale is. */
+                max_cents?: number;
+            } | {
+                /** @enum {string} */
+                type: "flat";
+                /** @description For each part, in the currency of the program. */
+                amount_cents: number;
+            } | {
+                /** @enum {string} */
+                type: "none";
+            }) | null;
             /** Format: date-time */
             created_at: string;
         };
@@ -2821,11 +3109,68 @@ export interface components {
                 type: "percent";
                 basis_points: number;
                 duration_months?: number | null;
+                max_total_cents?: number | null;
             } | {
                 /** @enum {string} */
                 type: "flat";
                 amount_cents: number;
                 duration_months?: number | null;
+                max_total_cents?: number | null;
+            } | {
+                /** @enum {string} */
+                type: "clauses";
+                /** @description The first one that holds pays. Each item of a sale is paid by its own clause, the rest by the first one without `products`. */
+                clauses: {
+                    when: {
+                        products?: string[];
+                        /**
+                         * @description `first`: the first sale of the customer.
+                         * @enum {unknown}
+                         */
+                        sale?: "first" | "renewal";
+                        codes?: string[];
+                        /** @description Full months since the customer's first sale. */
+                        from_month?: number;
+                        /** @description Excluded; more than `from_month`. */
+                        to_month?: number;
+                        /** @description Of the whole sale, in whatever currency it is. */
+                        min_amount_cents?: number;
+                        /** @description Paying customers the partner has brought to the program before this sale. */
+                        min_customers?: number;
+                    };
+                    pay: {
+                        /** @enum {string} */
+                        type: "percent";
+                        basis_points: number;
+                        /** @description The most it pays for a part of a sale, in whatever currency the sale is. */
+                        max_cents?: number;
+                    } | {
+                        /** @enum {string} */
+                        type: "flat";
+                        /** @description For each part, in the currency of the program. */
+                        amount_cents: number;
+                    } | {
+                        /** @enum {string} */
+                        type: "none";
+                    };
+                }[];
+                otherwise?: ({
+                    /** @enum {string} */
+                    type: "percent";
+                    basis_points: number;
+                    /** @description The most it pays for a part of a sale, in whatever currency the sale is. */
+                    max_cents?: number;
+                } | {
+                    /** @enum {string} */
+                    type: "flat";
+                    /** @description For each part, in the currency of the program. */
+                    amount_cents: number;
+                } | {
+                    /** @enum {string} */
+                    type: "none";
+                }) | null;
+                duration_months?: number | null;
+                max_total_cents?: number | null;
             };
             cookie_window_days?: number;
             hold_days?: number;
@@ -3110,11 +3455,68 @@ export interface components {
                 type: "percent";
                 basis_points: number;
                 duration_months?: number | null;
+                max_total_cents?: number | null;
             } | {
                 /** @enum {string} */
                 type: "flat";
                 amount_cents: number;
                 duration_months?: number | null;
+                max_total_cents?: number | null;
+            } | {
+                /** @enum {string} */
+                type: "clauses";
+                /** @description The first one that holds pays. Each item of a sale is paid by its own clause, the rest by the first one without `products`. */
+                clauses: {
+                    when: {
+                        products?: string[];
+                        /**
+                         * @description `first`: the first sale of the customer.
+                         * @enum {unknown}
+                         */
+                        sale?: "first" | "renewal";
+                        codes?: string[];
+                        /** @description Full months since the customer's first sale. */
+                        from_month?: number;
+                        /** @description Excluded; more than `from_month`. */
+                        to_month?: number;
+                        /** @description Of the whole sale, in whatever currency it is. */
+                        min_amount_cents?: number;
+                        /** @description Paying customers the partner has brought to the program before this sale. */
+                        min_customers?: number;
+                    };
+                    pay: {
+                        /** @enum {string} */
+                        type: "percent";
+                        basis_points: number;
+                        /** @description The most it pays for a part of a sale, in whatever currency the sale is. */
+                        max_cents?: number;
+                    } | {
+                        /** @enum {string} */
+                        type: "flat";
+                        /** @description For each part, in the currency of the program. */
+                        amount_cents: number;
+                    } | {
+                        /** @enum {string} */
+                        type: "none";
+                    };
+                }[];
+                otherwise?: ({
+                    /** @enum {string} */
+                    type: "percent";
+                    basis_points: number;
+                    /** @description The most it pays for a part of a sale, in whatever currency the sale is. */
+                    max_cents?: number;
+                } | {
+                    /** @enum {string} */
+                    type: "flat";
+                    /** @description For each part, in the currency of the program. */
+                    amount_cents: number;
+                } | {
+                    /** @enum {string} */
+                    type: "none";
+                }) | null;
+                duration_months?: number | null;
+                max_total_cents?: number | null;
             };
         };
         RulePage: {
@@ -3133,6 +3535,15 @@ export interface components {
                 commission_cents: number;
                 preview_cents: number;
                 difference_cents: number;
+            }[];
+            /** @description What each clause of the other rule pays; empty for rules of other shapes. */
+            clauses: {
+                clause: number | null;
+                currency: string;
+                /** @description Items, whole sales and rests of sales for which it was the first that held. */
+                parts: number;
+                /** @description What they earn, refunds taken off, before the limit per customer. */
+                preview_cents: number;
             }[];
             /** @description There were more sales than were looked at: the newest count. */
             is_cut: boolean;
@@ -3361,6 +3772,11 @@ export interface components {
             occurred_at?: string | null;
             /** @description Tax within amount_cents, on which nothing is earned */
             tax_cents?: number | null;
+            /** @description What was paid for, with its share of the tax: together not more than amount_cents. Rules can pay products differently */
+            items?: {
+                product: string;
+                amount_cents: number;
+            }[] | null;
         };
         SaleAnswer: {
             /** @enum {boolean} */
@@ -5530,8 +5946,10 @@ export interface operations {
     };
     previewRule: {
         parameters: {
-            query: {
-                type: "percent" | "flat";
+            query?: {
+                /** @description A rule of any shape, as JSON: what a change of the rule has in `commission`. The fields below are then ignored. */
+                commission?: string;
+                type?: "percent" | "flat";
                 basis_points?: string;
                 amount_cents?: string;
                 /** @description Left out: every sale. */

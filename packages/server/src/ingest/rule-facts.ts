@@ -1,4 +1,4 @@
-import { customersAskedFor, earningsIndex, type Enrollment, type Facts, ruleFor } from '@svc/core';
+import { customersAskedFor, type Enrollment, earningsIndex, type Facts, ruleFor } from '@svc/core';
 import type { Statement } from '../database/statements.js';
 import { columnsOf } from './columns.js';
 import { lookUp } from './look-up.js';

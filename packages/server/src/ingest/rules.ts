@@ -11,7 +11,7 @@ export interface RuleColumns {
   readonly amount_cents: number | null;
   readonly duration_months: number | null;
   readonly max_total_cents: number | null;
-  readonly clauses: readonly ClauseInput[] | null;
+  readonly clauses: ClauseInput[] | null;
   readonly otherwise: ClausePayInput | null;
 }
 

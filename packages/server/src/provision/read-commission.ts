@@ -7,7 +7,11 @@ import type { CommissionEntry } from './provision-file.js';
 const TYPES = ['percent', 'flat', 'clauses'] as const;
 
 /** The fields that each type of rule has of its own. */
-const OWN_FIELDS = { percent: ['basis_points'], flat: ['amount_cents'], clauses: ['clauses', 'otherwise'] } as const;
+const OWN_FIELDS = {
+  percent: ['basis_points'],
+  flat: ['amount_cents'],
+  clauses: ['clauses', 'otherwise'],
+} as const;
 
 const ALL_FIELDS = ['type', ...Object.values(OWN_FIELDS).flat(), 'duration_months', 'max_total_cents'];
 
@@ -53,7 +57,10 @@ function refuseOtherFields(checker: Checker, fields: Fields, type: (typeof TYPES
     if (other === type) continue;
     for (const field of OWN_FIELDS[other]) {
       if (!fields.values?.has(field)) continue;
-      checker.refuse(placeOf(fields, field), `does not go with type ${type}, which has ${OWN_FIELDS[type][0]}`);
+      checker.refuse(
+        placeOf(fields, field),
+        `does not go with type ${type}, which has ${OWN_FIELDS[type][0]}`,
+      );
     }
   }
 }
@@ -107,7 +114,8 @@ function readPay(checker: Checker, value: unknown, path: string): ClausePayInput
     }
   }
   if (type === 'none') return { type };
-  if (type === 'flat') return { type, amount_cents: checker.required(fields, 'amount_cents', partAmountType) };
+  if (type === 'flat')
+    return { type, amount_cents: checker.required(fields, 'amount_cents', partAmountType) };
   return {
     type,
     basis_points: checker.required(fields, 'basis_points', shareType),
@@ -119,5 +127,7 @@ type Given<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined>
 
 /** The fields that have a value. */
 function given<Values extends object>(fields: Values): Given<Values> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given<Values>;
+  return Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined),
+  ) as Given<Values>;
 }

@@ -262,3 +262,61 @@ describe('the list of events to subscribe to', () => {
     expect(translateEvent(type, {}).nothing).not.toContain('are not about money');
   });
 });
+
+describe('the items of an invoice', () => {
+  const itemsOf = (lines: readonly Json[], changes: Json = {}) =>
+    invoice({ lines: { object: 'list', has_more: false, data: lines }, ...changes }).paid?.items;
+  const line = (product: string, amount: number, changes: Json = {}) => ({
+    amount,
+    pricing: { type: 'price_details', price_details: { product, price: 'price_1' } },
+    ...changes,
+  });
+
+  test('are the products of its lines in every layout, those of one product added up', () => {
+    expect(
+      itemsOf([
+        line('prod_a', 1_000),
+        { amount: 900, price: { id: 'price_2', product: 'prod_b' } },
+        { amount: 600, plan: { product: { id: 'prod_c', object: 'product' } } },
+        line('prod_a', 400),
+      ]),
+    ).toEqual([
+      { product: 'prod_a', amountCents: 1_400 },
+      { product: 'prod_b', amountCents: 900 },
+      { product: 'prod_c', amountCents: 600 },
+    ]);
+  });
+
+  test('have their discounts taken off and their tax added, unless the amount includes it', () => {
+    expect(
+      itemsOf([
+        line('prod_a', 2_000, { discount_amounts: [{ amount: 500 }], taxes: [{ amount: 300, tax_behavior: 'exclusive' }] }),
+        line('prod_b', 1_000, { tax_amounts: [{ amount: 100, inclusive: false }] }),
+        line('prod_c', 0, { taxes: [{ amount: 7, tax_behavior: 'inclusive' }] }),
+      ]),
+    ).toEqual([
+      { product: 'prod_a', amountCents: 1_800 },
+      { product: 'prod_b', amountCents: 1_100 },
+    ]);
+  });
+
+  test('share what was paid where that is less than the lines come to, to the cent', () => {
+    const lines = [line('prod_old', -700), line('prod_a', 2_000), line('prod_b', 1_000), { amount: 1_000 }];
+    expect(itemsOf(lines, { amount_paid: 2_999 })).toEqual([
+      { product: 'prod_a', amountCents: 1_500 },
+      { product: 'prod_b', amountCents: 749 },
+    ]);
+  });
+
+  test('are none where the event does not say all, or names no product', () => {
+    expect(invoice({}).paid?.items).toBeNull();
+    expect(itemsOf([{ amount: 2_900 }])).toBeNull();
+    expect(itemsOf([line('prod_a', 2_900)], { lines: { has_more: true, data: [line('prod_a', 2_900)] } })).toBeNull();
+    expect(itemsOf([line('prod_\ud800', 2_900)])).toBeNull();
+  });
+
+  test('of a checkout are those of its lines, if it has them', () => {
+    const data = [{ amount_total: 5_000, price: { product: 'prod_a' } }];
+    expect(session({ line_items: { data } }).paid?.items).toEqual([{ product: 'prod_a', amountCents: 5_000 }]);
+  });
+});

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { completeCommissions } from '../../src/features/commissions/complete-commissions.js';
+import type { RuleTerms } from '../../src/features/rules/add-rule-version.js';
 import { verifyBooks } from '../../src/verify/verify.js';
 import { type Books, openBooks } from '../support/books.js';
 import { engines } from '../support/engines.js';
@@ -9,7 +10,7 @@ import { type SeededProgram, seedProgram } from '../support/seed.js';
 let books: Books;
 afterEach(() => books.close());
 
-const TIERS = {
+const TIERS: RuleTerms = {
   type: 'clauses',
   clauses: [
     { when: { min_customers: 4 }, pay: { type: 'flat', amount_cents: 400 } },
@@ -18,14 +19,18 @@ const TIERS = {
   otherwise: { type: 'flat', amount_cents: 100 },
   durationMonths: null,
   maxTotalCents: 1_000,
-} as const;
+};
 
 describe.each(engines)('rules of clauses on %s', (engine) => {
   let program: SeededProgram;
   beforeEach(async () => {
     books = await openBooks(engine);
     program = await seedProgram(books.pool);
-    await changeCommissionRule(books.pool, { programId: program.programId, enrollmentId: null, terms: TIERS });
+    await changeCommissionRule(books.pool, {
+      programId: program.programId,
+      enrollmentId: null,
+      terms: TIERS,
+    });
   });
 
   const differences = async () => (await verifyBooks(books.pool)).differences;
@@ -65,11 +70,27 @@ describe.each(engines)('rules of clauses on %s', (engine) => {
   });
 
   test.each([
-    ['items', `update sales set items = '[{"product":"pro","amountCents":9999}]' where items is not null`, /parts/],
+    [
+      'items',
+      `update sales set items = '[{"product":"pro","amountCents":9999}]' where items is not null`,
+      /parts/,
+    ],
     ['the number of customers', 'update sales set partner_customers = 4', /counted 4 customers .* at most 0/],
-    ['a number of customers that is missing', 'update sales set partner_customers = null', /does not say how many/],
-    ['what was left', 'update sales set customer_left_cents = 900', /could still earn the partner 900; it was 1000/],
-    ['what was left, to nothing', 'update sales set customer_left_cents = null', /does not say what the customer/],
+    [
+      'a number of customers that is missing',
+      'update sales set partner_customers = null',
+      /does not say how many/,
+    ],
+    [
+      'what was left',
+      'update sales set customer_left_cents = 900',
+      /could still earn the partner 900; it was 1000/,
+    ],
+    [
+      'what was left, to nothing',
+      'update sales set customer_left_cents = null',
+      /does not say what the customer/,
+    ],
     [
       'a clause',
       `update commission_rules set clauses = jsonb_set(clauses, '{1,pay,basis_points}', '6000') where clauses is not null`,
@@ -83,7 +104,11 @@ describe.each(engines)('rules of clauses on %s', (engine) => {
     ['the limit', 'update commission_rules set max_total_cents = 7 where clauses is not null', /at most 7/],
   ])('verify names an edit of %s', async (_what, sql, expected) => {
     const customerKey = await newCustomer();
-    await books.sale(program, { customerKey, amountCents: 1_000, items: [{ product: 'pro', amountCents: 600 }] });
+    await books.sale(program, {
+      customerKey,
+      amountCents: 1_000,
+      items: [{ product: 'pro', amountCents: 600 }],
+    });
     expect(await differences()).toEqual([]);
     await books.pool.query(sql);
     expect((await differences()).map(({ what }) => what).join('\n')).toMatch(expected);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { trackingClient } from '../http/tracking-client.js';
 import { engines } from '../support/engines.js';
+import { ask } from '../support/management.js';
 import { openProgram } from '../support/open-program.js';
 import { startService } from '../support/service.js';
 import { sharedAndVerified } from '../support/shared.js';
@@ -38,15 +39,24 @@ describe.each(engines)('rules of clauses on %s', (engine) => {
   }
 
   test('are versions like any other, shown as they were sent, and kept in the audit log', async () => {
-    const { send, program, rule, client } = await open({ ...SHOP, duration_months: 12, max_total_cents: 50_000 });
-    const shown = { ...SHOP, duration_months: 12, max_total_cents: 50_000, basis_points: null, amount_cents: null };
+    const { send, program, rule, client } = await open({
+      ...SHOP,
+      duration_months: 12,
+      max_total_cents: 50_000,
+    });
+    const shown = {
+      ...SHOP,
+      duration_months: 12,
+      max_total_cents: 50_000,
+      basis_points: null,
+      amount_cents: null,
+    };
     expect(rule).toMatchObject({ ...shown, version: 2, partner_id: null });
     expect((await send('GET', '/rules')).body.data[0]).toEqual(rule);
     expect((await send('GET', '')).body.commission).toEqual({ ...shown, version: 2 });
-    const status = await fetch(`${service.baseUrl}/api/v1/cli/status`, {
-      headers: { authorization: `Bearer ${program.apiKey}` },
-    });
-    expect((await status.json()).program.commission).toEqual({ ...shown, version: 2 });
+    const headers = { authorization: `Bearer ${program.apiKey}` };
+    const { body: status } = await ask(service, '/api/v1/cli/status', { headers });
+    expect(status.program.commission).toEqual({ ...shown, version: 2 });
     const own = await send('POST', `/partners/${program.partnerId}/rules`, { commission: SHOP });
     expect(own.body).toMatchObject({ version: 1, partner_id: program.partnerId, otherwise: percent(1000) });
     await client.soldTo(program, (await client.customer(program)).customerKey);
@@ -88,7 +98,10 @@ describe.each(engines)('rules of clauses on %s', (engine) => {
   });
 
   test('say which part was limited, and why a sale earned nothing', async () => {
-    const only = { type: 'clauses', clauses: [{ when: { products: ['pro'] }, pay: percent(5000, { max_cents: 700 }) }] };
+    const only = {
+      type: 'clauses',
+      clauses: [{ when: { products: ['pro'] }, pay: percent(5000, { max_cents: 700 }) }],
+    };
     const { sell, explain } = await open(only);
     const limited = await sell(10_000, { items: [{ product: 'pro', amount_cents: 10_000 }] });
     expect((await explain(limited.sale_id)).story).toContain(
@@ -136,7 +149,9 @@ describe.each(engines)('rules of clauses on %s', (engine) => {
     const [a = '', b = '', c = '', d = ''] = keys;
     // A test sale brings nobody, and neither does a renewal.
     await sell(5_000, { additional_data: { test_mode: true } }, a);
-    expect([await earned(5_000, {}, a), await earned(5_000, {}, a), await earned(5_000, {}, b)]).toEqual([10, 100, 100]);
+    expect([await earned(5_000, {}, a), await earned(5_000, {}, a), await earned(5_000, {}, b)]).toEqual([
+      10, 100, 100,
+    ]);
     expect([await earned(5_000, {}, c), await earned(5_000, {}, d)]).toEqual([100, 300]);
     const tier = await sell(5_000, {}, a);
     expect((await explain(tier.sale_id)).arithmetic).toMatchObject({ partner_customers: 3 });
@@ -165,7 +180,10 @@ describe.each(engines)('rules of clauses on %s', (engine) => {
     ];
     const first = await sell(10_000, { items });
     await sell(2_000);
-    await client.refund({ transaction_id: first.transaction_id, amount_cents: 5_000 }, { key: program.apiKey });
+    await client.refund(
+      { transaction_id: first.transaction_id, amount_cents: 5_000 },
+      { key: program.apiKey },
+    );
     const commission = {
       type: 'clauses',
       clauses: [
@@ -173,8 +191,9 @@ describe.each(engines)('rules of clauses on %s', (engine) => {
         { when: { sale: 'first' }, pay: percent(2000) },
       ],
     };
-    const preview = (body: object) => send('POST', '/rules/preview', body);
-    const { status, body } = await preview({ commission });
+    const preview = (rule: object, rest = '') =>
+      send('GET', `/rules/preview?commission=${encodeURIComponent(JSON.stringify(rule))}${rest}`);
+    const { status, body } = await preview(commission);
     expect(status).toBe(200);
     // Now: 1,200 + 900 halved by the refund, and 200. Then: 2,000 + 200 + 1,000 halved, and nothing.
     expect(body.currencies).toEqual([
@@ -184,13 +203,16 @@ describe.each(engines)('rules of clauses on %s', (engine) => {
       { clause: 1, currency: 'USD', parts: 1, preview_cents: 2_000 },
       { clause: 2, currency: 'USD', parts: 2, preview_cents: 1_200 },
     ]);
-    const own = await preview({ commission, partner_id: program.partnerId });
+    const own = await preview(commission, `&partner_id=${program.partnerId}`);
     expect(own.body.currencies).toEqual(body.currencies);
     const simple = await send('GET', '/rules/preview?type=percent&basis_points=1000');
-    expect(simple.body).toMatchObject({ clauses: [], currencies: [{ commission_cents: 1_250, preview_cents: 700 }] });
-    const limited = await preview({ commission: { type: 'percent', basis_points: 1000, max_total_cents: 1_100 } });
+    expect(simple.body).toMatchObject({
+      clauses: [],
+      currencies: [{ commission_cents: 1_250, preview_cents: 700 }],
+    });
+    const limited = await preview({ type: 'percent', basis_points: 1000, max_total_cents: 1_100 });
     expect(limited.body.currencies).toMatchObject([{ preview_cents: 500 + 100 }]);
-    expect((await preview({ commission, partner_id: 999_999_999 })).status).toBe(404);
+    expect((await preview(commission, '&partner_id=999999999')).status).toBe(404);
     expect((await send('GET', '/rules')).body.data[0].version).toBe(2);
   });
 
@@ -208,15 +230,24 @@ describe.each(engines)('rules of clauses on %s', (engine) => {
     ['a limit of nothing', { ...SHOP, max_total_cents: 0 }],
   ])('with %s are refused and change nothing', async (_what, commission) => {
     const { send } = await openProgram(service);
-    for (const path of ['/rules', '/rules/preview']) {
-      const answer = await send('POST', path, { commission });
+    const query = encodeURIComponent(JSON.stringify(commission));
+    for (const answer of [
+      await send('POST', '/rules', { commission }),
+      await send('GET', `/rules/preview?commission=${query}`),
+    ]) {
       expect([answer.status, answer.body]).toEqual([400, { error: 'commission is invalid' }]);
     }
     expect((await send('GET', '/rules')).body.data).toHaveLength(1);
   });
 
   test.each([
-    ['more than the sale', [{ product: 'a', amount_cents: 600 }, { product: 'b', amount_cents: 401 }]],
+    [
+      'more than the sale',
+      [
+        { product: 'a', amount_cents: 600 },
+        { product: 'b', amount_cents: 401 },
+      ],
+    ],
     ['below zero', [{ product: 'a', amount_cents: -1 }]],
     ['a fraction', [{ product: 'a', amount_cents: 0.5 }]],
     ['without a product', [{ amount_cents: 1 }]],
@@ -226,7 +257,12 @@ describe.each(engines)('rules of clauses on %s', (engine) => {
     ['101 items', Array(101).fill({ product: 'a', amount_cents: 1 })],
   ])('items %s are 400, and nothing is recorded', async (_what, items) => {
     const { program, client, customerKey, send } = await open(SHOP);
-    const sale = { transaction_id: `bad ${customerKey}`, amount_cents: 1_000, customer_key: customerKey, items };
+    const sale = {
+      transaction_id: `bad ${customerKey}`,
+      amount_cents: 1_000,
+      customer_key: customerKey,
+      items,
+    };
     const answer = await client.sale(sale, { key: program.apiKey });
     expect([answer.status, answer.body]).toEqual([400, { error: 'items is invalid' }]);
     expect((await send('GET', '/sales')).body.data).toEqual([]);

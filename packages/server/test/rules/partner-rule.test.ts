@@ -36,6 +36,9 @@ describe.each(engines)('a rule of a partner’s own on %s', (engine) => {
         basis_points: null,
         amount_cents: null,
         duration_months: null,
+        max_total_cents: null,
+        clauses: null,
+        otherwise: null,
         created_at: expect.any(String),
       },
     ]);

@@ -8,7 +8,7 @@ export const changePartnerRule = defineOperation({
   route: 'POST /api/programs/:programId/partners/:id/rules',
   permission: 'program:write',
   summary: 'Give a partner a commission rule of their own, or change it, for sales from now on',
-  preview: 'previewRuleChange',
+  preview: 'previewRule',
   input: RuleChange,
   output: RuleItem,
   audit: 'partner.rule.change',

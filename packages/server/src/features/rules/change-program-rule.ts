@@ -8,7 +8,7 @@ export const changeProgramRule = defineOperation({
   route: 'POST /api/programs/:programId/rules',
   permission: 'program:write',
   summary: 'Change the commission rule of a program for sales from now on',
-  preview: 'previewRuleChange',
+  preview: 'previewRule',
   input: RuleChange,
   output: RuleItem,
   audit: 'rule.change',

@@ -3,7 +3,7 @@ import { changePartnerRule } from './change-partner-rule.js';
 import { changeProgramRule } from './change-program-rule.js';
 import { dropPartnerRule } from './drop-partner-rule.js';
 import { listRules } from './list-rules.js';
-import { previewRule, previewRuleChange } from './preview-rule.js';
+import { previewRule } from './preview-rule.js';
 
 /** What can be asked of rules. */
 export const RULES: readonly Operation[] = [
@@ -12,5 +12,4 @@ export const RULES: readonly Operation[] = [
   dropPartnerRule,
   listRules,
   previewRule,
-  previewRuleChange,
 ];

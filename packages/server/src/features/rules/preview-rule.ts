@@ -1,12 +1,20 @@
-import { RulePreviewAnswer, RulePreviewInput, RulePreviewQuery } from '@svc/contract';
+import { RuleChange, RulePreviewAnswer, RulePreviewQuery } from '@svc/contract';
 import { type CommissionRule, calculateCommission, reversalTarget } from '@svc/core';
 import type { Pool } from 'pg';
+import type { Static } from 'typebox';
 import { type RuleColumns, ruleFromRow } from '../../ingest/rules.js';
 import { defineRead } from '../../operations/define-operation.js';
 import { optionalNumber } from '../../operations/optional-number.js';
+import { readInput } from '../../operations/read-input.js';
 import { RefusedError } from '../../operations/refused-error.js';
 import type { RuleTerms } from './add-rule-version.js';
-import { type PreviewOwner, type PreviewSum, type PreviewSums, previewScope, sumIn } from './preview-scope.js';
+import {
+  type PreviewOwner,
+  type PreviewSum,
+  type PreviewSums,
+  previewScope,
+  sumIn,
+} from './preview-scope.js';
 import { readRules } from './read-rules.js';
 import { replayRule } from './replay-rule.js';
 import { termsFromInput } from './terms-from-input.js';
@@ -79,7 +87,7 @@ function ruleOfTerms(terms: RuleTerms, { partnerId }: PreviewOwner): CommissionR
     amount_cents: terms.type === 'flat' ? terms.amountCents : null,
     duration_months: terms.durationMonths,
     max_total_cents: terms.maxTotalCents ?? null,
-    clauses: terms.type === 'clauses' ? terms.clauses : null,
+    clauses: terms.type === 'clauses' ? [...terms.clauses] : null,
     otherwise: terms.type === 'clauses' ? terms.otherwise : null,
   };
   return ruleFromRow(row);
@@ -179,13 +187,16 @@ function currencyOf([currency, { sales, now, preview }]: [string, PreviewSum]) {
   };
 }
 
-/** A rule out of the fields of a query; the field of its type has to be there. */
+/** A rule out of a query: as JSON, or in fields, of which that of its type has to be there. */
 function termsFromQuery(query: {
-  readonly type: 'percent' | 'flat';
+  readonly commission?: string;
+  readonly type?: 'percent' | 'flat';
   readonly basis_points?: string;
   readonly amount_cents?: string;
   readonly duration_months?: string;
 }): RuleTerms {
+  if (query.commission !== undefined) return termsFromJson(query.commission);
+  if (query.type === undefined) throw new RefusedError('field_required', 'type');
   const durationMonths = optionalNumber(query.duration_months);
   if (query.type === 'percent') {
     const basisPoints = optionalNumber(query.basis_points);
@@ -196,6 +207,16 @@ function termsFromQuery(query: {
   const amountCents = optionalNumber(query.amount_cents);
   if (amountCents === null) throw new RefusedError('field_required', 'amount_cents');
   return { type: 'flat', amountCents, durationMonths };
+}
+
+function termsFromJson(text: string): RuleTerms {
+  let commission: unknown;
+  try {
+    commission = JSON.parse(text);
+  } catch {
+    throw new RefusedError('field_invalid', 'commission');
+  }
+  return termsFromInput((readInput(RuleChange, { commission }) as Static<typeof RuleChange>).commission);
 }
 
 export const previewRule = defineRead({
@@ -210,22 +231,6 @@ export const previewRule = defineRead({
       pool,
       { programId: scope.programId, partnerId: optionalNumber(input.partner_id) },
       termsFromQuery(input),
-      nowMs,
-    ),
-});
-
-export const previewRuleChange = defineRead({
-  name: 'previewRuleChange',
-  route: 'POST /api/programs/:programId/rules/preview',
-  permission: 'program:read',
-  summary: 'What the last 90 days would have cost under a commission rule of any shape',
-  input: RulePreviewInput,
-  output: RulePreviewAnswer,
-  run: ({ pool, scope, input, nowMs }) =>
-    computePreview(
-      pool,
-      { programId: scope.programId, partnerId: input.partner_id ?? null },
-      termsFromInput(input.commission),
       nowMs,
     ),
 });

@@ -9,7 +9,14 @@ import {
   reversalTarget,
 } from '@svc/core';
 import type { Pool } from 'pg';
-import { type ClauseSum, type PreviewOwner, type PreviewSum, type PreviewSums, previewScope, sumIn } from './preview-scope.js';
+import {
+  type ClauseSum,
+  type PreviewOwner,
+  type PreviewSum,
+  type PreviewSums,
+  previewScope,
+  sumIn,
+} from './preview-scope.js';
 
 interface SaleRow {
   readonly id: number;
@@ -78,7 +85,10 @@ function decide(
   row: SaleRow,
   rule: CommissionRule,
   programCurrency: string,
-  { partnerCustomers, earnings }: { readonly partnerCustomers: number | null; readonly earnings: Map<string, number> },
+  {
+    partnerCustomers,
+    earnings,
+  }: { readonly partnerCustomers: number | null; readonly earnings: Map<string, number> },
 ) {
   const { first_sale_id: firstId, first_sale_at: firstAt } = row;
   const sale = {
@@ -101,7 +111,12 @@ function decide(
   return calculateCommission(basis);
 }
 
-function addPart(clauses: Map<string, ClauseSum>, clause: number | null, currency: string, cents: number): void {
+function addPart(
+  clauses: Map<string, ClauseSum>,
+  clause: number | null,
+  currency: string,
+  cents: number,
+): void {
   const key = `${clause} ${currency}`;
   const sum = clauses.get(key) ?? { clause, currency, parts: 0, preview_cents: 0n };
   sum.parts += 1;
@@ -116,7 +131,11 @@ function inOrder(clauses: readonly ClauseSum[]): readonly ClauseSum[] {
 }
 
 /** The newest sales of the period, the one recorded first first. */
-async function readSales(pool: Pool, owner: PreviewOwner, { fromMs, nowMs, limit }: Period): Promise<SaleRow[]> {
+async function readSales(
+  pool: Pool,
+  owner: PreviewOwner,
+  { fromMs, nowMs, limit }: Period,
+): Promise<SaleRow[]> {
   const { rows } = await pool.query<SaleRow>(
     `select s.id, s.customer_id, s.enrollment_id, s.currency, s.amount_cents, s.tax_cents, s.refunded_cents, s.items, s.code, s.code_result,
             s.occurred_at, c.first_sale_id, c.first_sale_at, k.original_cents as earned_cents, k.amount_cents as left_cents,

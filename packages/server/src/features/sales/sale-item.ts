@@ -56,7 +56,7 @@ export function saleFromRow(row: SaleRow): SaleItem {
     amount_cents: row.amount_cents,
     tax_cents: row.tax_cents,
     currency: row.currency,
-    items: row.items && row.items.map(({ product, amountCents }) => ({ product, amount_cents: amountCents })),
+    items: row.items?.map(({ product, amountCents }) => ({ product, amount_cents: amountCents })) ?? null,
     refunded_amount_cents: row.refunded_cents,
     test_mode: row.test_mode,
     source: row.source,
