@@ -1,15 +1,5 @@
 import Type, { type Static } from 'typebox';
-import {
-  AmountInput,
-  Cents,
-  Id,
-  IdQuery,
-  nullable,
-  PAGE_QUERY,
-  pageOf,
-  Time,
-  Total,
-} from './shapes.js';
+import { AmountInput, Cents, Id, IdQuery, nullable, PAGE_QUERY, pageOf, Time, Total } from './shapes.js';
 
 // Commission rules. Contract sections 3 and 5.
 

@@ -57,6 +57,7 @@ describe.each(engines)('lists on %s', (engine) => {
           amount_cents: 11_900,
           tax_cents: 1_900,
           currency: 'EUR',
+          items: null,
           refunded_amount_cents: 900,
           test_mode: false,
           source: 'processor',

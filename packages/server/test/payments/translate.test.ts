@@ -290,7 +290,10 @@ describe('the items of an invoice', () => {
   test('have their discounts taken off and their tax added, unless the amount includes it', () => {
     expect(
       itemsOf([
-        line('prod_a', 2_000, { discount_amounts: [{ amount: 500 }], taxes: [{ amount: 300, tax_behavior: 'exclusive' }] }),
+        line('prod_a', 2_000, {
+          discount_amounts: [{ amount: 500 }],
+          taxes: [{ amount: 300, tax_behavior: 'exclusive' }],
+        }),
         line('prod_b', 1_000, { tax_amounts: [{ amount: 100, inclusive: false }] }),
         line('prod_c', 0, { taxes: [{ amount: 7, tax_behavior: 'inclusive' }] }),
       ]),
@@ -311,12 +314,16 @@ describe('the items of an invoice', () => {
   test('are none where the event does not say all, or names no product', () => {
     expect(invoice({}).paid?.items).toBeNull();
     expect(itemsOf([{ amount: 2_900 }])).toBeNull();
-    expect(itemsOf([line('prod_a', 2_900)], { lines: { has_more: true, data: [line('prod_a', 2_900)] } })).toBeNull();
+    expect(
+      itemsOf([line('prod_a', 2_900)], { lines: { has_more: true, data: [line('prod_a', 2_900)] } }),
+    ).toBeNull();
     expect(itemsOf([line('prod_\ud800', 2_900)])).toBeNull();
   });
 
   test('of a checkout are those of its lines, if it has them', () => {
     const data = [{ amount_total: 5_000, price: { product: 'prod_a' } }];
-    expect(session({ line_items: { data } }).paid?.items).toEqual([{ product: 'prod_a', amountCents: 5_000 }]);
+    expect(session({ line_items: { data } }).paid?.items).toEqual([
+      { product: 'prod_a', amountCents: 5_000 },
+    ]);
   });
 });

@@ -122,7 +122,34 @@ describe('a file that is refused, with the place of what is wrong', () => {
     [
       'unknown type of rule',
       (_f, _w, program) => Object.assign(program.commission, { type: 'tiered' }),
-      `${PROGRAM}.commission.type: must be one of percent, flat`,
+      `${PROGRAM}.commission.type: must be one of percent, flat, clauses`,
+    ],
+    [
+      'a misspelt condition of a clause',
+      (_f, _w, program) =>
+        Object.assign(program, {
+          commission: { type: 'clauses', clauses: [{ when: { product: ['a'] }, pay: { type: 'none' } }] },
+        }),
+      `${PROGRAM}.commission.clauses[0].when.product: is not a known key; known here: products, sale, codes, from_month, to_month, min_amount_cents, min_customers`,
+    ],
+    [
+      'a share in a clause that pays nothing',
+      (_f, _w, program) =>
+        Object.assign(program, {
+          commission: { type: 'clauses', clauses: [{ when: {}, pay: { type: 'none', basis_points: 1 } }] },
+        }),
+      `${PROGRAM}.commission.clauses[0].pay.basis_points: does not go with type none`,
+    ],
+    [
+      'months of a clause that never come',
+      (_f, _w, program) =>
+        Object.assign(program, {
+          commission: {
+            type: 'clauses',
+            clauses: [{ when: { from_month: 2, to_month: 2 }, pay: { type: 'none' } }],
+          },
+        }),
+      `${PROGRAM}.commission.clauses[0].when.to_month: must be more than from_month`,
     ],
     [
       'text for a number',
