@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { trackingClient } from '../http/tracking-client.js';
+import { exampleFile, newNames, provision } from '../provision/provision-support.js';
 import { engines } from '../support/engines.js';
 import { ask } from '../support/management.js';
 import { openProgram } from '../support/open-program.js';
@@ -214,6 +215,28 @@ describe.each(engines)('rules of clauses on %s', (engine) => {
     expect(limited.body.currencies).toMatchObject([{ preview_cents: 500 + 100 }]);
     expect((await preview(commission, '&partner_id=999999999')).status).toBe(404);
     expect((await send('GET', '/rules')).body.data[0].version).toBe(2);
+  });
+
+  test('can be given in a provision file, which adds a version only where it says something else', async () => {
+    const names = newNames();
+    const file = exampleFile(names);
+    const [program] = file.workspaces[0].programs;
+    const versionsWith = async (commission: object) => {
+      program.commission = commission;
+      await provision(service.pool, file);
+      const { rows } = await service.pool.query(
+        `select r.type, r.max_total_cents, r.otherwise from commission_rules r join programs p on p.id = r.program_id
+           join workspaces w on w.id = p.workspace_id
+          where w.name = $1 and r.enrollment_id is null order by r.version`,
+        [names.workspace],
+      );
+      return rows;
+    };
+    const first = { type: 'clauses', max_total_cents: null, otherwise: percent(1000) };
+    expect(await versionsWith(SHOP)).toEqual([first]);
+    expect(await versionsWith(SHOP)).toEqual([first]);
+    const limited = { ...first, max_total_cents: 700, otherwise: null };
+    expect(await versionsWith({ ...SHOP, otherwise: null, max_total_cents: 700 })).toEqual([first, limited]);
   });
 
   test.each([
