@@ -53,6 +53,12 @@ export function RulePreview({
 
 function queryOf(terms: RuleInput | null, partnerId: number | undefined) {
   if (terms === null) return { type: 'percent' as const };
+  if (terms.type === 'clauses') {
+    return {
+      commission: JSON.stringify(terms),
+      partner_id: partnerId === undefined ? null : String(partnerId),
+    };
+  }
   return {
     type: terms.type,
     basis_points: terms.type === 'percent' ? String(terms.basis_points) : null,
