@@ -2387,6 +2387,10 @@ export interface components {
             tax_cents: number;
             /** @description ISO 4217, upper case. */
             currency: string;
+            items: {
+                product: string;
+                amount_cents: number;
+            }[] | null;
             refunded_amount_cents: number;
             test_mode: boolean;
             /** @enum {unknown} */
@@ -2400,16 +2404,50 @@ export interface components {
             credit_code: string | null;
             /** @enum {unknown} */
             commission_state: "earned" | "none" | "missing";
-            no_commission_code: ("test_sale" | "no_rule" | "not_first_sale" | "duration_over" | "amount_zero" | "other") | null;
+            no_commission_code: ("test_sale" | "no_rule" | "not_first_sale" | "duration_over" | "amount_zero" | "no_clause" | "total_reached" | "other") | null;
             no_commission_reason: string | null;
             /** Format: date-time */
             occurred_at: string;
             /** Format: date-time */
             recorded_at: string;
         };
+        CommissionPart: {
+            /**
+             * @description `rest`: what is in no item.
+             * @enum {unknown}
+             */
+            what: "item" | "rest" | "sale";
+            product: string | null;
+            /** @description Tax included. */
+            amount_cents: number;
+            /** @description Without its share of the tax. */
+            base_cents: number;
+            /** @description ISO 4217, upper case. */
+            sale_currency: string;
+            clause: number | null;
+            pay: ({
+                /** @enum {string} */
+                type: "percent";
+                basis_points: number;
+                /** @description The most it pays for a part of a sale, in whatever currency the sale is. */
+                max_cents?: number;
+            } | {
+                /** @enum {string} */
+                type: "flat";
+                /** @description For each part, in the currency of the program. */
+                amount_cents: number;
+            } | {
+                /** @enum {string} */
+                type: "none";
+            }) | null;
+            earned_cents: number;
+            /** @description ISO 4217, upper case. */
+            currency: string;
+            limited_by: ("max_cents" | "currency") | null;
+        };
         ExplainAnswer: {
             commission: components["schemas"]["CommissionItem"] | null;
-            no_commission_code: ("test_sale" | "no_rule" | "not_first_sale" | "duration_over" | "amount_zero" | "other") | null;
+            no_commission_code: ("test_sale" | "no_rule" | "not_first_sale" | "duration_over" | "amount_zero" | "no_clause" | "total_reached" | "other") | null;
             no_commission_reason: string | null;
             sale: components["schemas"]["SaleItem"];
             customer: {
@@ -2443,10 +2481,60 @@ export interface components {
                 scope: "program" | "partner";
                 version: number;
                 /** @enum {unknown} */
-                type: "percent" | "flat";
+                type: "percent" | "flat" | "clauses";
                 basis_points: number | null;
                 amount_cents: number | null;
                 duration_months: number | null;
+                max_total_cents: number | null;
+                clauses: {
+                    when: {
+                        products?: string[];
+                        /**
+                         * @description `first`: the first sale of the customer.
+                         * @enum {unknown}
+                         */
+                        sale?: "first" | "renewal";
+                        codes?: string[];
+                        /** @description Full months since the customer's first sale. */
+                        from_month?: number;
+                        /** @description Excluded; more than `from_month`. */
+                        to_month?: number;
+                        /** @description Of the whole sale, in whatever currency it is. */
+                        min_amount_cents?: number;
+                        /** @description Paying customers the partner has brought to the program before this sale. */
+                        min_customers?: number;
+                    };
+                    pay: {
+                        /** @enum {string} */
+                        type: "percent";
+                        basis_points: number;
+                        /** @description The most it pays for a part of a sale, in whatever currency the sale is. */
+                        max_cents?: number;
+                    } | {
+                        /** @enum {string} */
+                        type: "flat";
+                        /** @description For each part, in the currency of the program. */
+                        amount_cents: number;
+                    } | {
+                        /** @enum {string} */
+                        type: "none";
+                    };
+                }[] | null;
+                otherwise: ({
+                    /** @enum {string} */
+                    type: "percent";
+                    basis_points: number;
+                    /** @description The most it pays for a part of a sale, in whatever currency the sale is. */
+                    max_cents?: number;
+                } | {
+                    /** @enum {string} */
+                    type: "flat";
+                    /** @description For each part, in the currency of the program. */
+                    amount_cents: number;
+                } | {
+                    /** @enum {string} */
+                    type: "none";
+                }) | null;
             } | null;
             arithmetic: {
                 /** @description ISO 4217, upper case. */
@@ -2455,9 +2543,13 @@ export interface components {
                 tax_cents: number;
                 base_cents: number;
                 /** @enum {unknown} */
-                type: "percent" | "flat";
+                type: "percent" | "flat" | "clauses";
                 basis_points: number | null;
                 flat_cents: number | null;
+                parts: components["schemas"]["CommissionPart"][] | null;
+                partner_customers: number | null;
+                max_total_cents: number | null;
+                customer_left_cents: number | null;
                 earned_cents: number;
                 refunded_cents: number;
                 reversed_cents: number;
@@ -2538,7 +2630,7 @@ export interface components {
             } | {
                 /** @enum {string} */
                 kind: "none";
-                code: ("test_sale" | "no_rule" | "not_first_sale" | "duration_over" | "amount_zero" | "other") | null;
+                code: ("test_sale" | "no_rule" | "not_first_sale" | "duration_over" | "amount_zero" | "no_clause" | "total_reached" | "other") | null;
                 months: number | null;
                 note: string | null;
                 rule: {
@@ -2558,7 +2650,7 @@ export interface components {
                     scope: "program" | "partner";
                 };
                 /** @enum {unknown} */
-                type: "percent" | "flat";
+                type: "percent" | "flat" | "clauses";
                 basis_points: number | null;
                 sale_cents: number;
                 tax_cents: number;
@@ -2566,6 +2658,45 @@ export interface components {
                 duration_months: number | null;
                 /** Format: date-time */
                 first_sale_at: string;
+                limit: {
+                    max_total_cents: number;
+                    left_cents: number;
+                } | null;
+            } | {
+                /** @enum {string} */
+                kind: "part";
+                /**
+                 * @description `rest`: what is in no item.
+                 * @enum {unknown}
+                 */
+                what: "item" | "rest" | "sale";
+                product: string | null;
+                /** @description Tax included. */
+                amount_cents: number;
+                /** @description Without its share of the tax. */
+                base_cents: number;
+                /** @description ISO 4217, upper case. */
+                sale_currency: string;
+                clause: number | null;
+                pay: ({
+                    /** @enum {string} */
+                    type: "percent";
+                    basis_points: number;
+                    /** @description The most it pays for a part of a sale, in whatever currency the sale is. */
+                    max_cents?: number;
+                } | {
+                    /** @enum {string} */
+                    type: "flat";
+                    /** @description For each part, in the currency of the program. */
+                    amount_cents: number;
+                } | {
+                    /** @enum {string} */
+                    type: "none";
+                }) | null;
+                earned_cents: number;
+                /** @description ISO 4217, upper case. */
+                currency: string;
+                limited_by: ("max_cents" | "currency") | null;
             } | {
                 /** @enum {string} */
                 kind: "payable_from";
@@ -2896,10 +3027,60 @@ export interface components {
         CommissionRuleTerms: {
             version: number;
             /** @enum {unknown} */
-            type: "percent" | "flat";
+            type: "percent" | "flat" | "clauses";
             basis_points: number | null;
             amount_cents: number | null;
             duration_months: number | null;
+            max_total_cents: number | null;
+            clauses: {
+                when: {
+                    products?: string[];
+                    /**
+                     * @description `first`: the first sale of the customer.
+                     * @enum {unknown}
+                     */
+                    sale?: "first" | "renewal";
+                    codes?: string[];
+                    /** @description Full months since the customer's first sale. */
+                    from_month?: number;
+                    /** @description Excluded; more than `from_month`. */
+                    to_month?: number;
+                    /** @description Of the whole sale, in whatever currency it is. */
+                    min_amount_cents?: number;
+                    /** @description Paying customers the partner has brought to the program before this sale. */
+                    min_customers?: number;
+                };
+                pay: {
+                    /** @enum {string} */
+                    type: "percent";
+                    basis_points: number;
+                    /** @description The most it pays for a part of a sale, in whatever currency the sale is. */
+                    max_cents?: number;
+                } | {
+                    /** @enum {string} */
+                    type: "flat";
+                    /** @description For each part, in the currency of the program. */
+                    amount_cents: number;
+                } | {
+                    /** @enum {string} */
+                    type: "none";
+                };
+            }[] | null;
+            otherwise: ({
+                /** @enum {string} */
+                type: "percent";
+                basis_points: number;
+                /** @description The most it pays for a part of a sale, in whatever currency the sale is. */
+                max_cents?: number;
+            } | {
+                /** @enum {string} */
+                type: "flat";
+                /** @description For each part, in the currency of the program. */
+                amount_cents: number;
+            } | {
+                /** @enum {string} */
+                type: "none";
+            }) | null;
         };
         PartnerItem: {
             id: number;
@@ -3204,11 +3385,68 @@ export interface components {
                 type: "percent";
                 basis_points: number;
                 duration_months?: number | null;
+                max_total_cents?: number | null;
             } | {
                 /** @enum {string} */
                 type: "flat";
                 amount_cents: number;
                 duration_months?: number | null;
+                max_total_cents?: number | null;
+            } | {
+                /** @enum {string} */
+                type: "clauses";
+                /** @description The first one that holds pays. Each item of a sale is paid by its own clause, the rest by the first one without `products`. */
+                clauses: {
+                    when: {
+                        products?: string[];
+                        /**
+                         * @description `first`: the first sale of the customer.
+                         * @enum {unknown}
+                         */
+                        sale?: "first" | "renewal";
+                        codes?: string[];
+                        /** @description Full months since the customer's first sale. */
+                        from_month?: number;
+                        /** @description Excluded; more than `from_month`. */
+                        to_month?: number;
+                        /** @description Of the whole sale, in whatever currency it is. */
+                        min_amount_cents?: number;
+                        /** @description Paying customers the partner has brought to the program before this sale. */
+                        min_customers?: number;
+                    };
+                    pay: {
+                        /** @enum {string} */
+                        type: "percent";
+                        basis_points: number;
+                        /** @description The most it pays for a part of a sale, in whatever currency the sale is. */
+                        max_cents?: number;
+                    } | {
+                        /** @enum {string} */
+                        type: "flat";
+                        /** @description For each part, in the currency of the program. */
+                        amount_cents: number;
+                    } | {
+                        /** @enum {string} */
+                        type: "none";
+                    };
+                }[];
+                otherwise?: ({
+                    /** @enum {string} */
+                    type: "percent";
+                    basis_points: number;
+                    /** @description The most it pays for a part of a sale, in whatever currency the sale is. */
+                    max_cents?: number;
+                } | {
+                    /** @enum {string} */
+                    type: "flat";
+                    /** @description For each part, in the currency of the program. */
+                    amount_cents: number;
+                } | {
+                    /** @enum {string} */
+                    type: "none";
+                }) | null;
+                duration_months?: number | null;
+                max_total_cents?: number | null;
             };
         };
         PartnerInvited: {
@@ -3259,10 +3497,60 @@ export interface components {
              * @description `program`: from then on the program's rule counts for the partner again.
              * @enum {unknown}
              */
-            type: "percent" | "flat" | "program";
+            type: "percent" | "flat" | "clauses" | "program";
             basis_points: number | null;
             amount_cents: number | null;
             duration_months: number | null;
+            max_total_cents: number | null;
+            clauses: {
+                when: {
+                    products?: string[];
+                    /**
+                     * @description `first`: the first sale of the customer.
+                     * @enum {unknown}
+                     */
+                    sale?: "first" | "renewal";
+                    codes?: string[];
+                    /** @description Full months since the customer's first sale. */
+                    from_month?: number;
+                    /** @description Excluded; more than `from_month`. */
+                    to_month?: number;
+                    /** @description Of the whole sale, in whatever currency it is. */
+                    min_amount_cents?: number;
+                    /** @description Paying customers the partner has brought to the program before this sale. */
+                    min_customers?: number;
+                };
+                pay: {
+                    /** @enum {string} */
+                    type: "percent";
+                    basis_points: number;
+                    /** @description The most it pays for a part of a sale, in whatever currency the sale is. */
+                    max_cents?: number;
+                } | {
+                    /** @enum {string} */
+                    type: "flat";
+                    /** @description For each part, in the currency of the program. */
+                    amount_cents: number;
+                } | {
+                    /** @enum {string} */
+                    type: "none";
+                };
+            }[] | null;
+            otherwise: ({
+                /** @enum {string} */
+                type: "percent";
+                basis_points: number;
+                /** @description The most it pays for a part of a sale, in whatever currency the sale is. */
+                max_cents?: number;
+            } | {
+                /** @enum {string} */
+                type: "flat";
+                /** @description For each part, in the currency of the program. */
+                amount_cents: number;
+            } | {
+                /** @enum {string} */
+                type: "none";
+            }) | null;
             /** Format: date-time */
             created_at: string;
         };
@@ -3720,11 +4008,68 @@ export interface components {
                 type: "percent";
                 basis_points: number;
                 duration_months?: number | null;
+                max_total_cents?: number | null;
             } | {
                 /** @enum {string} */
                 type: "flat";
                 amount_cents: number;
                 duration_months?: number | null;
+                max_total_cents?: number | null;
+            } | {
+                /** @enum {string} */
+                type: "clauses";
+                /** @description The first one that holds pays. Each item of a sale is paid by its own clause, the rest by the first one without `products`. */
+                clauses: {
+                    when: {
+                        products?: string[];
+                        /**
+                         * @description `first`: the first sale of the customer.
+                         * @enum {unknown}
+                         */
+                        sale?: "first" | "renewal";
+                        codes?: string[];
+                        /** @description Full months since the customer's first sale. */
+                        from_month?: number;
+                        /** @description Excluded; more than `from_month`. */
+                        to_month?: number;
+                        /** @description Of the whole sale, in whatever currency it is. */
+                        min_amount_cents?: number;
+                        /** @description Paying customers the partner has brought to the program before this sale. */
+                        min_customers?: number;
+                    };
+                    pay: {
+                        /** @enum {string} */
+                        type: "percent";
+                        basis_points: number;
+                        /** @description The most it pays for a part of a sale, in whatever currency the sale is. */
+                        max_cents?: number;
+                    } | {
+                        /** @enum {string} */
+                        type: "flat";
+                        /** @description For each part, in the currency of the program. */
+                        amount_cents: number;
+                    } | {
+                        /** @enum {string} */
+                        type: "none";
+                    };
+                }[];
+                otherwise?: ({
+                    /** @enum {string} */
+                    type: "percent";
+                    basis_points: number;
+                    /** @description The most it pays for a part of a sale, in whatever currency the sale is. */
+                    max_cents?: number;
+                } | {
+                    /** @enum {string} */
+                    type: "flat";
+                    /** @description For each part, in the currency of the program. */
+                    amount_cents: number;
+                } | {
+                    /** @enum {string} */
+                    type: "none";
+                }) | null;
+                duration_months?: number | null;
+                max_total_cents?: number | null;
             };
             cookie_window_days?: number;
             hold_days?: number;
@@ -4009,11 +4354,68 @@ export interface components {
                 type: "percent";
                 basis_points: number;
                 duration_months?: number | null;
+                max_total_cents?: number | null;
             } | {
                 /** @enum {string} */
                 type: "flat";
                 amount_cents: number;
                 duration_months?: number | null;
+                max_total_cents?: number | null;
+            } | {
+                /** @enum {string} */
+                type: "clauses";
+                /** @description The first one that holds pays. Each item of a sale is paid by its own clause, the rest by the first one without `products`. */
+                clauses: {
+                    when: {
+                        products?: string[];
+                        /**
+                         * @description `first`: the first sale of the customer.
+                         * @enum {unknown}
+                         */
+                        sale?: "first" | "renewal";
+                        codes?: string[];
+                        /** @description Full months since the customer's first sale. */
+                        from_month?: number;
+                        /** @description Excluded; more than `from_month`. */
+                        to_month?: number;
+                        /** @description Of the whole sale, in whatever currency it is. */
+                        min_amount_cents?: number;
+                        /** @description Paying customers the partner has brought to the program before this sale. */
+                        min_customers?: number;
+                    };
+                    pay: {
+                        /** @enum {string} */
+                        type: "percent";
+                        basis_points: number;
+                        /** @description The most it pays for a part of a sale, in whatever currency the sale is. */
+                        max_cents?: number;
+                    } | {
+                        /** @enum {string} */
+                        type: "flat";
+                        /** @description For each part, in the currency of the program. */
+                        amount_cents: number;
+                    } | {
+                        /** @enum {string} */
+                        type: "none";
+                    };
+                }[];
+                otherwise?: ({
+                    /** @enum {string} */
+                    type: "percent";
+                    basis_points: number;
+                    /** @description The most it pays for a part of a sale, in whatever currency the sale is. */
+                    max_cents?: number;
+                } | {
+                    /** @enum {string} */
+                    type: "flat";
+                    /** @description For each part, in the currency of the program. */
+                    amount_cents: number;
+                } | {
+                    /** @enum {string} */
+                    type: "none";
+                }) | null;
+                duration_months?: number | null;
+                max_total_cents?: number | null;
             };
         };
         RulePage: {
@@ -4032,6 +4434,15 @@ export interface components {
                 commission_cents: number;
                 preview_cents: number;
                 difference_cents: number;
+            }[];
+            /** @description What each clause of the other rule pays; empty for rules of other shapes. */
+            clauses: {
+                clause: number | null;
+                currency: string;
+                /** @description Items, whole sales and rests of sales for which it was the first that held. */
+                parts: number;
+                /** @description What they earn, refunds taken off, before the limit per customer. */
+                preview_cents: number;
             }[];
             /** @description There were more sales than were looked at: the newest count. */
             is_cut: boolean;
@@ -4260,6 +4671,11 @@ export interface components {
             occurred_at?: string | null;
             /** @description Tax within amount_cents, on which nothing is earned */
             tax_cents?: number | null;
+            /** @description What was paid for, with its share of the tax: together not more than amount_cents. Rules can pay products differently */
+            items?: {
+                product: string;
+                amount_cents: number;
+            }[] | null;
         };
         SaleAnswer: {
             /** @enum {boolean} */
@@ -11892,8 +12308,10 @@ export interface operations {
     };
     previewRule: {
         parameters: {
-            query: {
-                type: "percent" | "flat";
+            query?: {
+                /** @description A rule of any shape, as JSON: what a change of the rule has in `commission`. The fields below are then ignored. */
+                commission?: string;
+                type?: "percent" | "flat";
                 basis_points?: string;
                 amount_cents?: string;
                 /** @description Left out: every sale. */
@@ -13721,7 +14139,7 @@ export interface operations {
                     "application/json": components["schemas"]["SaleAnswer"];
                 };
             };
-            /** @description `Invalid JSON body`, `Request body must be a JSON object`, `transaction_id is required and must be a string`, `amount_cents is required and must be a positive integer`, `currency must be an ISO 4217 code`, `customer_key must be a string`, `customer_key is invalid`, `click_id must be a string`, `click_id is invalid`, `code must be a string`, `additional_data is invalid`, `occurred_at is invalid`, `tax_cents is invalid`, `Customer not found. Provide customer_key or click_id.`, `No affiliate attribution found for this customer in this program`, `No partner-program relationship found for this customer`, `partnerId required to create commission` */
+            /** @description `Invalid JSON body`, `Request body must be a JSON object`, `transaction_id is required and must be a string`, `amount_cents is required and must be a positive integer`, `currency must be an ISO 4217 code`, `customer_key must be a string`, `customer_key is invalid`, `click_id must be a string`, `click_id is invalid`, `code must be a string`, `additional_data is invalid`, `occurred_at is invalid`, `tax_cents is invalid`, `items is invalid`, `Customer not found. Provide customer_key or click_id.`, `No affiliate attribution found for this customer in this program`, `No partner-program relationship found for this customer`, `partnerId required to create commission` */
             400: {
                 headers: {
                     [name: string]: unknown;

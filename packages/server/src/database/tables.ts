@@ -156,6 +156,9 @@ interface CommissionRules {
   duration_months: number | null;
   created_at: Defaulted<Timestamp>;
   in_force_at: Nullable<Timestamp>;
+  clauses: Nullable<Json>;
+  otherwise: Nullable<Json>;
+  max_total_cents: number | null;
 }
 
 interface CommissionTotals {
@@ -670,6 +673,11 @@ interface Sales {
   credit_code_id: number | null;
   code: string | null;
   code_result: string | null;
+  items: Nullable<Json>;
+  partner_customers: number | null;
+  customer_left_cents: number | null;
+  missing_cents: number | null;
+  missing_currency: string | null;
 }
 
 interface SchemaVersions {

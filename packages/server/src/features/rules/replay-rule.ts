@@ -1,6 +1,6 @@
 import {
-  type CommissionRule,
   type CodeResult,
+  type CommissionRule,
   calculateCommission,
   codeOfSale,
   customersAskedFor,
@@ -103,7 +103,13 @@ function decide(
     customerLeftCents: null as number | null,
   };
   const firstSale = firstId === null || firstAt === null ? null : { id: firstId, atMs: firstAt.getTime() };
-  const basis = { sale, code: codeOfSale({ code: row.code, codeResult: row.code_result }), rule, programCurrency, firstSale };
+  const basis = {
+    sale,
+    code: codeOfSale({ code: row.code, codeResult: row.code_result }),
+    rule,
+    programCurrency,
+    firstSale,
+  };
   const calculation = calculateCommission(basis);
   if (!calculation.due || rule.maxTotalCents === null) return calculation;
   const index = earningsIndex(row.customer_id, row.enrollment_id, calculation.currency);
