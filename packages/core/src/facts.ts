@@ -119,6 +119,8 @@ export interface Facts {
   /** Refund keys already used, as `refundKeyIndex(saleId, refundKey)`. */
   readonly refundKeys: Set<string>;
   readonly commissionBySale: Map<number, Commission>;
+  /** Names of the codes behind the credit of customers, by id. Only where a clause asks for codes. */
+  readonly codeNames: Map<number, string>;
   /** By relationship: paying customers the partner has brought. Only where a clause asks for their number. */
   readonly partnerCustomers: Map<number, number>;
   /** What customers have earned partners, by `earningsIndex`. Only where a rule limits it. */
@@ -153,6 +155,7 @@ export function emptyFacts(): Facts {
     sales: new Map(),
     refundKeys: new Set(),
     commissionBySale: new Map(),
+    codeNames: new Map(),
     partnerCustomers: new Map(),
     customerEarnings: new Map(),
     payments: new Map(),

@@ -14,8 +14,8 @@ export interface CommissionBasis {
     | 'partnerCustomers'
     | 'customerLeftCents'
   >;
-  /** The code that the sale carried or was credited by. */
-  readonly code: string | null;
+  /** See `codesOfSale`. */
+  readonly codes: readonly string[];
   readonly rule: CommissionRule | null;
   readonly programCurrency: string;
   readonly firstSale: { readonly id: number; readonly atMs: number } | null;

@@ -105,14 +105,19 @@ function withoutFlat(part: CommissionPart): CommissionPart {
 
 /** Whether a clause pays a portion of a sale. */
 function holds(when: ClauseCondition, product: string | null, basis: CommissionBasis): boolean {
-  const { sale, code, firstSale } = basis;
+  const { sale, firstSale } = basis;
   const { products, codes, minAmountCents, minCustomers } = when;
   if (products !== null && (product === null || !products.includes(product))) return false;
   if (when.sale !== null && (when.sale === 'first') !== (firstSale?.id === sale.id)) return false;
-  if (codes !== null && !codes.some((one) => one.toLowerCase() === code?.toLowerCase())) return false;
+  if (codes !== null && !codes.some((code) => isAmong(basis.codes, code))) return false;
   if (minAmountCents !== null && sale.amountCents < minAmountCents) return false;
   if (minCustomers !== null && (sale.partnerCustomers ?? 0) < minCustomers) return false;
   return isWithinMonths(when, basis);
+}
+
+/** Codes are the same in small letters and in capitals. */
+function isAmong(codes: readonly string[], code: string): boolean {
+  return codes.some((one) => one.toUpperCase() === code.toUpperCase());
 }
 
 /** A sale dated before the customer's first one is in its first month. */
@@ -137,7 +142,16 @@ export function customersAskedFor(rule: { readonly clauses: RuleClauses | null }
 
 const NOWHERE: ReadonlySet<CodeResult | null> = new Set(['unknown', 'inactive', 'partner_not_approved']);
 
-/** The code of a sale as conditions see it: one that leads nowhere counts as none. Contract 2 section 11. */
-export function codeOfSale({ code, codeResult }: CarriedCode): string | null {
-  return NOWHERE.has(codeResult) ? null : code;
+/**
+ * The codes of a sale as conditions see them: the one it carried, unless that leads nowhere, and the one behind its credit, which a
+ * customer may have used long before. Contract 2 sections 11 and 13.
+ */
+export function codesOfSale({ code, codeResult }: CarriedCode, creditedBy: string | null): readonly string[] {
+  const codes = creditedBy === null ? [] : [creditedBy];
+  return code === null || NOWHERE.has(codeResult) ? codes : [...codes, code];
+}
+
+/** Whether a clause asks which codes a sale has. */
+export function isCodeAskedFor(rule: { readonly clauses: RuleClauses | null } | null): boolean {
+  return rule?.clauses?.list.some(({ when }) => when.codes !== null) === true;
 }

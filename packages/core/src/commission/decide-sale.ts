@@ -18,7 +18,7 @@ import { applyAdjustments } from '../refunds/apply-adjustments.js';
 import { unappliedPayment } from '../refunds/decide-payment.js';
 import { type KnownPayments, lookUpPayments } from '../refunds/look-up-payments.js';
 import { mergePayments } from '../refunds/merge-payments.js';
-import { codeOfSale, customersAskedFor } from './clauses.js';
+import { codesOfSale, customersAskedFor } from './clauses.js';
 import { calculateCommission, earnCommission, ruleFor } from './commission.js';
 
 interface Credit {
@@ -195,7 +195,8 @@ function recordSale(recording: Recording): Decision {
       }
     : found.customer;
   const firstSale = firstSaleOf(customer);
-  const basis = { sale, code: codeOfSale(sale), rule, programCurrency: program.currency, firstSale };
+  const codes = codesOfSale(sale, creditCodeOf(sale, recording.facts));
+  const basis = { sale, codes, rule, programCurrency: program.currency, firstSale };
   let calculation = calculateCommission(basis);
   if (calculation.due && rule?.maxTotalCents != null) {
     sale.customerLeftCents = customerLeft(recording.facts, sale, rule.maxTotalCents, calculation.currency);
@@ -234,6 +235,10 @@ function recordSale(recording: Recording): Decision {
 function customerLeft(facts: Facts, sale: Draft, maxTotalCents: number, currency: string): number {
   const index = earningsIndex(sale.customerId, sale.enrollmentId, currency);
   return Math.max(0, maxTotalCents - (facts.customerEarnings.get(index) ?? 0));
+}
+
+function creditCodeOf({ creditCodeId }: Draft, facts: Facts): string | null {
+  return creditCodeId === null ? null : (facts.codeNames.get(creditCodeId) ?? null);
 }
 
 /** The number of paying customers that the partner had brought, as far as the rule asks for it. */

@@ -56,7 +56,8 @@ function ruleOf(
 
 function calculate(rule: CommissionRule, sale = saleOf(), code: string | null = null, firstId = sale.id) {
   const firstSale = { id: firstId, atMs: sale.occurredAtMs };
-  return calculateCommission({ sale, code, rule, programCurrency: 'USD', firstSale });
+  const codes = code === null ? [] : [code];
+  return calculateCommission({ sale, codes, rule, programCurrency: 'USD', firstSale });
 }
 
 const items = (...pairs: (readonly [string, number])[]): LineItem[] =>

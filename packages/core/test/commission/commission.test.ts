@@ -60,7 +60,7 @@ describe('the commission of a sale', () => {
     rule: CommissionRule | null,
     sale = saleOf(),
     first = { id: sale.id, atMs: sale.occurredAtMs },
-  ) => calculateCommission({ sale, code: null, rule, programCurrency: 'USD', firstSale: first });
+  ) => calculateCommission({ sale, codes: [], rule, programCurrency: 'USD', firstSale: first });
   const ruleOf = (changes: Partial<CommissionRule>): CommissionRule => ({ ...TWENTY_PERCENT, ...changes });
   const why = (result: ReturnType<typeof calculate>) => (result.due ? null : result.code);
 

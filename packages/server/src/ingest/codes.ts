@@ -1,6 +1,7 @@
 import { type Code, codeIndex, type EnrollmentStatus, type Facts, inProgram } from '@svc/core';
 import type { Statement } from '../database/statements.js';
 import { columnsOf } from './columns.js';
+import { lookUp } from './look-up.js';
 
 /** A code or a discount that a command carries, and the program it is meant in. */
 export interface WantedName {
@@ -62,6 +63,16 @@ export function loadCodesOfDiscounts(facts: Facts, wanted: readonly WantedName[]
         facts.codesByDiscount.set(inProgram(row.program_id, row.processor_id), codeFromRow(row));
     },
   };
+}
+
+/** Adds the names of the codes with these ids. */
+export function loadCodeNames(names: Map<number, string>, ids: Iterable<number>): Statement | null {
+  return lookUp<{ readonly id: number; readonly code: string }>(
+    'load-code-names',
+    new Set(ids),
+    'select id, code from codes where id = any($1::bigint[])',
+    ({ id, code }) => names.set(id, code),
+  );
 }
 
 function codeFromRow(row: CodeRow): Code {

@@ -1,27 +1,38 @@
-import { customersAskedFor, type Enrollment, earningsIndex, type Facts, ruleFor } from '@svc/core';
+import {
+  customersAskedFor,
+  type Enrollment,
+  earningsIndex,
+  type Facts,
+  isCodeAskedFor,
+  ruleFor,
+} from '@svc/core';
 import type { Statement } from '../database/statements.js';
+import { loadCodeNames } from './codes.js';
 import { columnsOf } from './columns.js';
 import { lookUp } from './look-up.js';
 
 /**
- * What only some rules ask for: how many paying customers a partner has brought, and what customers have earned a partner so
- * far. Nothing is read where no rule asks. Contract 2 section 13.
+ * What only some rules ask for: how many paying customers a partner has brought, what customers have earned a partner so far,
+ * and which codes are behind the credit of customers. Nothing is read where no rule asks. Contract 2 section 13.
  */
 export function loadWhatRulesAskFor(facts: Facts): readonly (Statement | null)[] {
   const counted: { readonly enrollment: Enrollment; readonly upTo: number }[] = [];
   let hasLimit = false;
+  let asksForCodes = false;
   for (const enrollment of facts.enrollments.values()) {
     const program = facts.programs.get(enrollment.programId);
     const rule = program === undefined ? enrollment.rule : ruleFor(program, enrollment);
     const upTo = customersAskedFor(rule);
     if (upTo !== null) counted.push({ enrollment, upTo });
     if (rule !== null && rule.maxTotalCents !== null) hasLimit = true;
+    if (isCodeAskedFor(rule)) asksForCodes = true;
   }
   const ids = counted.map(({ enrollment }) => enrollment.id);
   return [
     lockEnrollments(ids),
     countCustomers(facts, counted),
     hasLimit ? loadEarnings(facts, [...facts.customers.keys()]) : null,
+    asksForCodes ? loadCodesAskedFor(facts) : null,
   ];
 }
 
@@ -94,4 +105,13 @@ function loadEarnings(facts: Facts, customerIds: readonly number[]): Statement |
     ({ customer_id, enrollment_id, currency, cents }) =>
       facts.customerEarnings.set(earningsIndex(customer_id, enrollment_id, currency), cents),
   );
+}
+
+/** Customers credited earlier, and those that a command of this batch may credit by the code it carries. */
+function loadCodesAskedFor(facts: Facts): Statement | null {
+  for (const { id, code } of [...facts.codes.values(), ...facts.codesByDiscount.values()]) {
+    facts.codeNames.set(id, code);
+  }
+  const ids = [...facts.customers.values()].flatMap(({ codeId }) => codeId ?? []);
+  return loadCodeNames(facts.codeNames, ids);
 }

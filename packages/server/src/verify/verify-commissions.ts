@@ -4,7 +4,7 @@ import {
   type CommissionCalculation,
   type Customer,
   calculateCommission,
-  codeOfSale,
+  codesOfSale,
   type Enrollment,
   earnCommission,
   emptyFacts,
@@ -16,6 +16,7 @@ import {
 import { send } from '../database/statements.js';
 import { readCustomersAtSales } from '../features/customers/read-customers-at-sales.js';
 import { type RuleRow, readRules } from '../features/rules/read-rules.js';
+import { loadCodeNames } from '../ingest/codes.js';
 import { commissionFromRow } from '../ingest/commissions.js';
 import { loadEnrollments, loadPrograms } from '../ingest/programs.js';
 import { ruleFromRow } from '../ingest/rules.js';
@@ -50,6 +51,7 @@ export async function verifyCommissions(check: Check): Promise<void> {
 interface Known {
   readonly programs: ReadonlyMap<number, Program>;
   readonly enrollments: ReadonlyMap<number, Enrollment>;
+  readonly codeNames: ReadonlyMap<number, string>;
   /** By sale. */
   readonly customers: ReadonlyMap<number, Customer>;
   readonly rules: ReadonlyMap<number, RuleRow>;
@@ -62,6 +64,10 @@ async function loadKnown({ client }: Check, sales: readonly Sale[]): Promise<Kno
   await send(client, [
     loadPrograms(facts, new Set(sales.map((sale) => sale.programId))),
     loadEnrollments(facts, new Set(sales.map((sale) => sale.enrollmentId))),
+    loadCodeNames(
+      facts.codeNames,
+      sales.flatMap((sale) => sale.creditCodeId ?? []),
+    ),
   ]);
   const { rows: commissionRows } = await client.query<Row>(
     'select * from commissions where sale_id = any($1::bigint[])',
@@ -72,6 +78,7 @@ async function loadKnown({ client }: Check, sales: readonly Sale[]): Promise<Kno
   return {
     programs: facts.programs,
     enrollments: facts.enrollments,
+    codeNames: facts.codeNames,
     customers: await readCustomersAtSales(client, sales),
     rules: await readRules(client, new Set(ruleIds)),
     commissions: new Map(commissions.map((commission) => [commission.saleId, commission])),
@@ -101,7 +108,11 @@ function verifySale(check: Check, sale: Sale, known: Known): void {
     enrollment,
   );
   const { currency: programCurrency } = then.program;
-  const calculation = calculateCommission({ sale, code: codeOfSale(sale), rule, programCurrency, firstSale });
+  const codes = codesOfSale(
+    sale,
+    sale.creditCodeId === null ? null : (known.codeNames.get(sale.creditCodeId) ?? null),
+  );
+  const calculation = calculateCommission({ sale, codes, rule, programCurrency, firstSale });
   verifyState(check, sale, calculation, commission);
   if (commission === null || !calculation.due || rule === null || firstSale === null) return;
   const { commission: expected } = earnCommission(

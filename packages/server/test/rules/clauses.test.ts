@@ -4,6 +4,7 @@ import { exampleFile, newNames, provision } from '../provision/provision-support
 import { engines } from '../support/engines.js';
 import { ask } from '../support/management.js';
 import { openProgram } from '../support/open-program.js';
+import { uniqueName } from '../support/seed.js';
 import { startService } from '../support/service.js';
 import { sharedAndVerified } from '../support/shared.js';
 
@@ -156,6 +157,31 @@ describe.each(engines)('rules of clauses on %s', (engine) => {
     expect([await earned(5_000, {}, c), await earned(5_000, {}, d)]).toEqual([100, 300]);
     const tier = await sell(5_000, {}, a);
     expect((await explain(tier.sale_id)).arithmetic).toMatchObject({ partner_customers: 3 });
+  });
+
+  test('hold for the codes that a sale carries, and for the one that credited its customer', async () => {
+    const { client, program, send, earned } = await open({
+      type: 'clauses',
+      clauses: [{ when: { codes: ['OTHER', 'Pod-20'] }, pay: flat(200) }],
+      otherwise: flat(10),
+    });
+    const code = await send('POST', '/codes', { code: 'POD-20', partner_id: program.partnerId });
+    const listener = uniqueName('user');
+    const sending = { key: program.apiKey };
+    // Together, so that the sale is decided with the lead that credits its customer.
+    const [lead] = await Promise.all([
+      client.lead({ customer_key: listener, customer_email: 'l@pod.test', code: 'pod-20' }, sending),
+      client.lead({ customer_key: uniqueName('user'), code: 'pod-20' }, sending),
+    ]);
+    expect(lead.status).toBe(200);
+    expect([await earned(5_000, {}, listener), await earned(5_000, { code: 'unknown' }, listener)]).toEqual([
+      200, 200,
+    ]);
+    expect([await earned(5_000), await earned(5_000, { code: 'POD-20' }), await earned(5_000)]).toEqual([
+      10, 200, 10,
+    ]);
+    await send('PATCH', `/codes/${code.body.id}`, { is_active: false });
+    expect([await earned(5_000, { code: 'POD-20' }), await earned(5_000, {}, listener)]).toEqual([10, 200]);
   });
 
   test('stop at what one customer earns a partner at most, in each currency, and say what was left', async () => {

@@ -62,7 +62,7 @@ describe.each(engines)('the preview of a rule on %s', (engine) => {
       const [id, atMs] = [customer?.firstSaleId ?? null, customer?.firstSaleAtMs ?? null];
       const calculation = calculateCommission({
         sale: one,
-        code: null,
+        codes: [],
         rule: {
           id: 0,
           version: 0,

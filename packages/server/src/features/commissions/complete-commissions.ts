@@ -2,7 +2,7 @@ import {
   type Commission,
   type Customer,
   calculateCommission,
-  codeOfSale,
+  codesOfSale,
   type Enrollment,
   earnCommission,
   emptyFacts,
@@ -19,6 +19,7 @@ import type { ClientBase, Pool } from 'pg';
 import { send } from '../../database/statements.js';
 import { isConnectionLost, withTransaction } from '../../database/transaction.js';
 import { appendEvents, eventsOfMovements } from '../../events/append-events.js';
+import { loadCodeNames } from '../../ingest/codes.js';
 import { columnsOf } from '../../ingest/columns.js';
 import { insertCommissions } from '../../ingest/commissions.js';
 import type { IdSource } from '../../ingest/ids.js';
@@ -136,6 +137,7 @@ async function completeSales(
 interface Basis {
   readonly programs: ReadonlyMap<number, Program>;
   readonly enrollments: ReadonlyMap<number, Enrollment>;
+  readonly codeNames: ReadonlyMap<number, string>;
   readonly rules: ReadonlyMap<number, RuleRow>;
   /** By sale. */
   readonly customers: ReadonlyMap<number, Customer>;
@@ -148,6 +150,10 @@ async function loadBasis(client: ClientBase, sales: readonly Sale[]): Promise<Ba
   await send(client, [
     loadPrograms(facts, new Set(sales.map((sale) => sale.programId))),
     loadEnrollments(facts, new Set(sales.map((sale) => sale.enrollmentId))),
+    loadCodeNames(
+      facts.codeNames,
+      sales.flatMap((sale) => sale.creditCodeId ?? []),
+    ),
   ]);
   const rules = await readRules(client, new Set(sales.flatMap((sale) => sale.ruleId ?? [])));
   const customers = await readCustomersAtSales(client, sales);
@@ -155,7 +161,8 @@ async function loadBasis(client: ClientBase, sales: readonly Sale[]): Promise<Ba
     client,
     sales.map((sale) => sale.id),
   );
-  return { programs: facts.programs, enrollments: facts.enrollments, rules, customers, disputed };
+  const { programs, enrollments } = facts;
+  return { programs, enrollments, codeNames: facts.codeNames, rules, customers, disputed };
 }
 
 interface Completion {
@@ -182,7 +189,11 @@ function completionOf(sale: Sale, basis: Basis, newId: NewId, nowMs: number): Co
   const { firstSaleId, firstSaleAtMs } = customer;
   const firstSale =
     firstSaleId === null || firstSaleAtMs === null ? null : { id: firstSaleId, atMs: firstSaleAtMs };
-  const facts = { sale, code: codeOfSale(sale), rule, programCurrency: program.currency, firstSale };
+  const codes = codesOfSale(
+    sale,
+    sale.creditCodeId === null ? null : (basis.codeNames.get(sale.creditCodeId) ?? null),
+  );
+  const facts = { sale, codes, rule, programCurrency: program.currency, firstSale };
   const calculation = calculateCommission(facts);
   if (!calculation.due) {
     const none: Sale = { ...sale, commissionState: 'none', noCommissionCode: calculation.code };

@@ -171,7 +171,7 @@ function leftOf(row: AlikeRow, rule: CommissionRule, programCurrency: string) {
     partnerCustomers: null,
     customerLeftCents: null,
   };
-  const calculation = calculateCommission({ sale, code: null, rule, programCurrency, firstSale: null });
+  const calculation = calculateCommission({ sale, codes: [], rule, programCurrency, firstSale: null });
   if (!calculation.due) return null;
   const left = calculation.amountCents - reversalTarget(calculation.amountCents, refundedCents, amountCents);
   return { currency: calculation.currency, cents: BigInt(left) * BigInt(row.sales) };

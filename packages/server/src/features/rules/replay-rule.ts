@@ -2,7 +2,7 @@ import {
   type CodeResult,
   type CommissionRule,
   calculateCommission,
-  codeOfSale,
+  codesOfSale,
   customersAskedFor,
   earningsIndex,
   type LineItem,
@@ -29,6 +29,7 @@ interface SaleRow {
   readonly items: readonly LineItem[] | null;
   readonly code: string | null;
   readonly code_result: CodeResult | null;
+  readonly credit_code: string | null;
   readonly occurred_at: Date;
   readonly first_sale_id: number | null;
   readonly first_sale_at: Date | null;
@@ -105,7 +106,7 @@ function decide(
   const firstSale = firstId === null || firstAt === null ? null : { id: firstId, atMs: firstAt.getTime() };
   const basis = {
     sale,
-    code: codeOfSale({ code: row.code, codeResult: row.code_result }),
+    codes: codesOfSale({ code: row.code, codeResult: row.code_result }, row.credit_code),
     rule,
     programCurrency,
     firstSale,
@@ -144,7 +145,7 @@ async function readSales(
 ): Promise<SaleRow[]> {
   const { rows } = await pool.query<SaleRow>(
     `select s.id, s.customer_id, s.enrollment_id, s.currency, s.amount_cents, s.tax_cents, s.refunded_cents, s.items, s.code, s.code_result,
-            s.occurred_at, c.first_sale_id, c.first_sale_at, k.original_cents as earned_cents, k.amount_cents as left_cents,
+            q.code as credit_code, s.occurred_at, c.first_sale_id, c.first_sale_at, k.original_cents as earned_cents, k.amount_cents as left_cents,
             k.currency as earned_currency
        from (select * from sales
               where program_id = $1 and occurred_at between to_timestamp($2::float8 / 1000) and to_timestamp($4::float8 / 1000)
@@ -152,6 +153,7 @@ async function readSales(
               order by occurred_at desc, id desc limit $3) s
        join customers c on c.id = s.customer_id
        left join commissions k on k.sale_id = s.id
+       left join codes q on q.id = s.credit_code_id
       order by s.recorded_at, s.id`,
     [owner.programId, fromMs, limit, nowMs, ...(owner.partnerId === null ? [] : [owner.partnerId])],
   );
