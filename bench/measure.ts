@@ -6,6 +6,7 @@ import type { Workload } from './workloads.js';
 
 /** One half of a round: so many answers in so many milliseconds. */
 export interface Half {
+  readonly answered: number;
   readonly perSecond: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
@@ -27,6 +28,8 @@ export interface Measurement {
   readonly ratio: number;
   readonly lowestRatio: number;
   readonly highestRatio: number;
+  /** What PostgreSQL wrote to its log for each answer of the service; null: the embedded engine. */
+  readonly logBytes: number | null;
   /** Requests of either server that were not answered with 2xx or a redirect, by what happened instead. */
   readonly failures: Readonly<Record<string, number>>;
 }
@@ -72,7 +75,7 @@ function createSender(bench: Bench, workload: Workload, target: 'bare' | 'servic
     noteResult(result, requests);
     const { answered, tookMs, p50Ms, p99Ms } = result;
     perSecond = (answered / tookMs) * 1000;
-    return { perSecond, p50Ms, p99Ms };
+    return { answered, perSecond, p50Ms, p99Ms };
   };
   const noteResult = (result: LoadResult, requests: number) => {
     for (const [what, count] of Object.entries(result.failures))
@@ -93,6 +96,7 @@ export async function measure(bench: Bench, workload: Workload): Promise<Measure
     await one.send(0);
     await one.send(warmUpSeconds);
   }
+  const logBefore = await bench.storage.logBytes();
   const rounds: Round[] = [];
   for (let round = 0; round < count; round++) {
     const bareHalf = await bare.send(seconds);
@@ -100,6 +104,8 @@ export async function measure(bench: Bench, workload: Workload): Promise<Measure
     const ratio = serviceHalf.perSecond / bareHalf.perSecond;
     rounds.push({ bare: bareHalf, service: serviceHalf, ratio });
   }
+  const logAfter = await bench.storage.logBytes();
+  const answered = rounds.reduce((sum, round) => sum + round.service.answered, 0);
   const ratios = rounds.map(({ ratio }) => ratio);
   return {
     workload,
@@ -109,12 +115,14 @@ export async function measure(bench: Bench, workload: Workload): Promise<Measure
     ratio: median(ratios),
     lowestRatio: Math.min(...ratios),
     highestRatio: Math.max(...ratios),
+    logBytes: logBefore === null || logAfter === null ? null : (logAfter - logBefore) / answered,
     failures: addUp(bare.failures, service.failures),
   };
 }
 
 function medianHalf(halves: readonly Half[]): Half {
   return {
+    answered: median(halves.map((half) => half.answered)),
     perSecond: median(halves.map((half) => half.perSecond)),
     p50Ms: median(halves.map((half) => half.p50Ms)),
     p99Ms: median(halves.map((half) => half.p99Ms)),

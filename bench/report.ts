@@ -29,10 +29,11 @@ export function describeSection(section: Section, beside: Section | null): strin
     ...(beside === null ? [] : ['(empty)']),
     ...(least === null ? [] : ['of the least']),
   ];
+  const log = engine === 'postgres' ? ['log/request'] : [];
   const rows = section.measurements.map((one) => rowOf(one, beside, least));
   const lines = [
     `${ENGINE_NAMES[engine]}, ${stored}${many}`,
-    ...table([[...header, 'bare p50/p99', 'service p50/p99', 'failed', 'targets'], ...rows]),
+    ...table([[...header, 'bare p50/p99', 'service p50/p99', ...log, 'failed', 'targets'], ...rows]),
     `  memory after it: ${section.memoryMib.map((mib) => (mib === null ? 'unknown' : `${mib} MiB`)).join(', ')}`,
     `  stored: ${Object.entries(check.rows)
       .map(([name, { expected, stored: count }]) =>
@@ -55,7 +56,7 @@ function describeFilled({ check, seededMs }: Section): string {
 }
 
 function rowOf(measurement: Measurement, beside: Section | null, least: LeastMeasurement | null): string[] {
-  const { workload, bare, service, ratio, lowestRatio, highestRatio, failures } = measurement;
+  const { workload, bare, service, ratio, lowestRatio, highestRatio, logBytes, failures } = measurement;
   const empty = beside?.measurements.find((one) => one.workload === workload);
   const failed = Object.values(failures).reduce((sum, count) => sum + count, 0);
   return [
@@ -67,6 +68,7 @@ function rowOf(measurement: Measurement, beside: Section | null, least: LeastMea
     ...(least === null ? [] : [shareOfLeast(measurement, least).toFixed(2)]),
     `${bare.p50Ms.toFixed(1)}/${bare.p99Ms.toFixed(1)} ms`,
     `${service.p50Ms.toFixed(1)}/${service.p99Ms.toFixed(1)} ms`,
+    ...(logBytes === null ? [] : [`${(logBytes / 1024).toFixed(1)} KiB`]),
     formatWhole(failed),
     targetsOf(measurement, least)
       .map(({ text, isMet }) => `${text} ${isMet ? '✓' : '✗'}`)

@@ -23,6 +23,8 @@ export interface Storage {
   expect(answered: Counts): void;
   /** Adds rows of one table. */
   expectRows(table: string, count: number): void;
+  /** What PostgreSQL has written to its log by now, in bytes; null on the embedded engine. */
+  logBytes(): Promise<number | null>;
   /** Compares what is stored with what should be, and recomputes the books; no service may be running on it. */
   check(): Promise<StorageCheck>;
 }
@@ -171,6 +173,15 @@ function storageOf(engine: Engine, dataset: Dataset, environment: Environment, s
       for (const table of ['customers', 'leads']) addTable(table, lead);
       for (const table of ['sales', 'sale_references', 'commissions', 'ledger_movements'])
         addTable(table, sale);
+    },
+    async logBytes() {
+      const { DATABASE_URL } = environment;
+      if (DATABASE_URL === undefined) return null;
+      const client = new pg.Client({ connectionString: DATABASE_URL });
+      await client.connect();
+      const { rows } = await client.query(`select (pg_current_wal_lsn() - '0/0')::float8 as bytes`);
+      await client.end();
+      return rows[0].bytes;
     },
     async check() {
       const rows: Record<string, { expected: number; stored: number }> = {};

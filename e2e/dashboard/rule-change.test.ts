@@ -69,3 +69,36 @@ test('a rule that cannot be is refused before it is sent', async () => {
   await page.keyboard.press('Escape');
   await page.locator(':focus', { hasText: 'Change rule' }).waitFor();
 });
+
+test('clauses are entered, previewed by clause, and pay each item of the next sale', async () => {
+  const page = await acme.openPage('admin');
+  await page.goto(`/p/${acme.programId}/settings/rules`);
+  await page.getByRole('button', { name: 'Change rule' }).click();
+  await page.getByRole('radio', { name: 'By product, code or tier' }).check();
+  const clause = (number: number) => page.getByRole('region', { name: `Clause ${number}`, exact: true });
+  await page.getByRole('button', { name: 'Add clause' }).click();
+  await clause(2).getByRole('button', { name: 'Remove condition: Products' }).click();
+  await clause(2).getByRole('button', { name: 'Add condition' }).click();
+  await page.getByRole('menuitem', { name: 'Minimum sale amount' }).click();
+  await clause(2).getByRole('textbox', { name: 'Minimum sale amount' }).fill('150');
+  await clause(2).getByText('Fixed amount').click();
+  await clause(2).getByRole('textbox', { name: 'Amount', exact: true }).fill('7');
+  await page.getByRole('region', { name: 'If no clause holds' }).getByText('Nothing').click();
+
+  await page.getByRole('button', { name: 'Apply to new sales' }).click();
+  await clause(1).getByText('Enter at least one product').waitFor();
+  await clause(1).getByRole('textbox', { name: 'Products' }).fill('pro');
+  await page.keyboard.press('Enter');
+  await clause(1).getByRole('textbox', { name: 'Percentage' }).fill('50');
+  const rate = '50% for the product pro; $7.00 if the sale is at least $150.00; otherwise nothing';
+  await page.getByText(`${rate}.`).waitFor();
+  const clauses = page.getByRole('table', { name: 'By clause' });
+  await clauses.getByRole('row').filter({ hasText: 'Clause 2' }).getByText('$7.00').waitFor();
+
+  await page.getByRole('button', { name: 'Apply to new sales' }).click();
+  await page.getByRole('table', { name: 'Versions of the commission rule' }).getByText(rate).waitFor();
+  const items = [{ product: 'pro', amount_cents: 2_000 }];
+  const sale = { customer_key: 'ada', transaction_id: 'order-5', amount_cents: 20_000, items };
+  expect((await acme.track('sale', sale)).status).toBe(200);
+  expect(await shownCommission('order-5')).toBe(1_000 + 700);
+});

@@ -1,11 +1,13 @@
 import { Alert, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useRead } from '../api/use-read.js';
-import { useProgramId } from '../session/session.js';
+import { formatCount } from '../format/number.js';
+import { formatRule } from '../format/rule.js';
+import { useProgram, useProgramId } from '../session/session.js';
 import { common } from '../texts/common.js';
 import { texts } from '../texts/ui.js';
 import { Money } from './money.js';
-import type { RuleInput } from './rule-fields.js';
+import type { RuleInput } from './rule-values.js';
 import { ErrorState } from './states.js';
 
 const WAIT_MS = 300;
@@ -24,15 +26,23 @@ export function RulePreview({
 }) {
   const programId = useProgramId();
   const [rule] = useDebouncedValue(typed && JSON.stringify(typed), WAIT_MS);
-  const terms = rule === null ? null : (JSON.parse(rule) as RuleInput);
   const preview = useRead(
     '/api/programs/{programId}/rules/preview',
-    { path: { programId }, query: queryOf(terms, partnerId) },
-    { enabled: terms !== null },
+    {
+      path: { programId },
+      query: { commission: rule, partner_id: partnerId === undefined ? null : String(partnerId) },
+    },
+    { enabled: rule !== null },
   );
+  const { currency } = useProgram();
   const isOld = preview.isPlaceholderData || rule !== (typed && JSON.stringify(typed));
   return (
     <Stack component="section" gap="xs" aria-label={texts.last90Days} mih={150}>
+      {typed?.type === 'clauses' && (
+        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+          {formatRule(termsOf(typed), currency)}.
+        </Text>
+      )}
       <Title order={3}>{texts.last90Days}</Title>
       {typed === null ? (
         <Text size="sm" c="dimmed">
@@ -45,27 +55,18 @@ export function RulePreview({
       ) : (
         <div aria-live="polite" aria-busy={isOld} style={{ opacity: isOld ? 0.5 : 1 }}>
           <PreviewFigures {...preview.data} isOfPartner={partnerId !== undefined} />
+          {preview.data.clauses.length > 0 && <ClauseFigures clauses={preview.data.clauses} />}
         </div>
       )}
     </Stack>
   );
 }
 
-function queryOf(terms: RuleInput | null, partnerId: number | undefined) {
-  if (terms === null) return { type: 'percent' as const };
-  if (terms.type === 'clauses') {
-    return {
-      commission: JSON.stringify(terms),
-      partner_id: partnerId === undefined ? null : String(partnerId),
-    };
-  }
-  return {
-    type: terms.type,
-    basis_points: terms.type === 'percent' ? String(terms.basis_points) : null,
-    amount_cents: terms.type === 'flat' ? String(terms.amount_cents) : null,
-    duration_months: terms.duration_months == null ? null : String(terms.duration_months),
-    partner_id: partnerId === undefined ? null : String(partnerId),
-  };
+/** Clauses as the service answers with them. */
+function termsOf({ clauses, otherwise = null, ...limits }: Extract<RuleInput, { readonly type: 'clauses' }>) {
+  const { duration_months = null, max_total_cents = null } = limits;
+  const whole = { basis_points: null, amount_cents: null };
+  return { type: 'clauses' as const, ...whole, clauses, otherwise, duration_months, max_total_cents };
 }
 
 interface FiguresProps {
@@ -138,6 +139,50 @@ function PreviewFigures({ currencies, is_cut, isOfPartner }: FiguresProps) {
         </Alert>
       )}
     </Stack>
+  );
+}
+
+interface ClauseFigure {
+  /** Counted from 1; null: no clause held. */
+  readonly clause: number | null;
+  readonly currency: string;
+  readonly parts: number;
+  readonly preview_cents: number;
+}
+
+/** What each clause pays for, and how much. */
+function ClauseFigures({ clauses }: { readonly clauses: readonly ClauseFigure[] }) {
+  return (
+    <Table
+      withTableBorder
+      mt="xs"
+      verticalSpacing={6}
+      horizontalSpacing={8}
+      fz={{ base: 'xs', xs: 'sm' }}
+      style={{ whiteSpace: 'nowrap' }}
+      aria-label={texts.byClause}
+    >
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{texts.clause}</Table.Th>
+          <Table.Th ta="end">{texts.paidParts}</Table.Th>
+          <Table.Th ta="end">{texts.newRule}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {clauses.map(({ clause, currency, parts, preview_cents }) => (
+          <Table.Tr key={`${clause} ${currency}`}>
+            <Table.Th scope="row" fw={400}>
+              {clause === null ? texts.otherwise : texts.clauseNumber(clause)}
+            </Table.Th>
+            <Table.Td ta="end">{formatCount(parts)}</Table.Td>
+            <Table.Td ta="end">
+              <Money amountCents={preview_cents} currency={currency} />
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
   );
 }
 

@@ -6,7 +6,8 @@ import { useCan, useProgram, useProgramId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/partners.js';
 import { FormDrawer } from '../../ui/form-drawer.js';
-import { RULE_CHECKS, RuleFields, type RuleValues, ruleOf, ruleValuesOf } from '../../ui/rule-fields.js';
+import { RuleFields } from '../../ui/rule-fields.js';
+import { RULE_CHECKS, type RuleValues, ruleOf, ruleValuesOf } from '../../ui/rule-values.js';
 import type { InvitedPartner } from './invited.js';
 
 interface InviteValues extends RuleValues {

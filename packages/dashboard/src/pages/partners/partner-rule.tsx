@@ -8,8 +8,9 @@ import { texts } from '../../texts/partners.js';
 import { ConfirmButton } from '../../ui/confirm-button.js';
 import { fill } from '../../ui/fill.js';
 import { FormDrawer } from '../../ui/form-drawer.js';
-import { RULE_CHECKS, RuleFields, ruleOf, ruleValuesOf } from '../../ui/rule-fields.js';
+import { RuleFields } from '../../ui/rule-fields.js';
 import { RulePreview } from '../../ui/rule-preview.js';
+import { RULE_CHECKS, ruleOf, ruleValuesOf } from '../../ui/rule-values.js';
 import { Time } from '../../ui/time.js';
 import type { PartnerDetail } from './partner-detail.js';
 
@@ -112,7 +113,7 @@ function RuleDrawer({ partner, onClose }: Props & { readonly onClose: () => void
       <Text size="sm" c="dimmed">
         {texts.appliesToFutureSalesCommissions}
       </Text>
-      <RuleFields form={form} currency={program.currency} replaces={partner.commission} />
+      <RuleFields form={form} currency={program.currency} hasClauses />
       <RulePreview rule={rule} partnerId={partner.id} />
     </FormDrawer>
   );

@@ -7,7 +7,8 @@ import { useWorkspaceId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/programs.js';
 import { FormDrawer } from '../../ui/form-drawer.js';
-import { RULE_CHECKS, RuleFields, type RuleValues, ruleOf, ruleValuesOf } from '../../ui/rule-fields.js';
+import { RuleFields } from '../../ui/rule-fields.js';
+import { RULE_CHECKS, type RuleValues, ruleOf, ruleValuesOf } from '../../ui/rule-values.js';
 
 interface Values extends RuleValues {
   name: string;

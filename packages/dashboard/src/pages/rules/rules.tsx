@@ -9,8 +9,9 @@ import { useCan, useProgram, useProgramId, useWorkspaceId } from '../../session/
 import { texts } from '../../texts/rules.js';
 import { type Column, DataTable } from '../../ui/data-table.js';
 import { FormDrawer } from '../../ui/form-drawer.js';
-import { RULE_CHECKS, RuleFields, ruleOf, ruleValuesOf } from '../../ui/rule-fields.js';
+import { RuleFields } from '../../ui/rule-fields.js';
 import { RulePreview } from '../../ui/rule-preview.js';
+import { RULE_CHECKS, ruleOf, ruleValuesOf } from '../../ui/rule-values.js';
 import { Time } from '../../ui/time.js';
 
 type Rule = Row<'/api/programs/{programId}/rules'>;
@@ -114,7 +115,7 @@ function RuleDrawer({ onClose }: { readonly onClose: () => void }) {
         if (rule !== null) change.send({ path: { programId }, body: { commission: rule } });
       })}
     >
-      <RuleFields form={form} currency={program.currency} replaces={program.commission} />
+      <RuleFields form={form} currency={program.currency} hasClauses />
       <RulePreview rule={rule} />
     </FormDrawer>
   );

@@ -6,7 +6,8 @@ import { common } from '../../../texts/common.js';
 import { texts } from '../../../texts/workspaces.js';
 import { Form } from '../../../ui/form-drawer.js';
 import { PageHeader } from '../../../ui/page-header.js';
-import { RULE_CHECKS, RuleFields, type RuleValues, ruleOf, ruleValuesOf } from '../../../ui/rule-fields.js';
+import { RuleFields } from '../../../ui/rule-fields.js';
+import { RULE_CHECKS, type RuleValues, ruleOf, ruleValuesOf } from '../../../ui/rule-values.js';
 import { useGoTo } from './use-step.js';
 
 const HOLD_DAYS = 30;
