@@ -87,7 +87,7 @@ test('clauses are entered, previewed by clause, and pay each item of the next sa
 
   await page.getByRole('button', { name: 'Apply to new sales' }).click();
   await clause(1).getByText('Enter at least one product').waitFor();
-  await clause(1).getByRole('textbox', { name: 'Products' }).fill('pro');
+  await clause(1).getByRole('combobox', { name: 'Products' }).fill('pro');
   await page.keyboard.press('Enter');
   await clause(1).getByRole('textbox', { name: 'Percentage' }).fill('50');
   const rate = '50% for the product pro; $7.00 if the sale is at least $150.00; otherwise nothing';

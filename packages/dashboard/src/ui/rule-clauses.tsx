@@ -200,7 +200,7 @@ function ConditionField({
     case 'sale':
       return (
         <Stack gap={4}>
-          <Text size="sm" fw={500}>
+          <Text size="sm" fw={600}>
             {label}
           </Text>
           <SegmentedControl
@@ -280,7 +280,7 @@ export function PayFields({ label, pay, currency, onChange, error }: PayProps) {
   return (
     <Stack gap="xs">
       <Stack gap={4}>
-        <Text size="sm" fw={500}>
+        <Text size="sm" fw={600}>
           {label}
         </Text>
         <SegmentedControl
