@@ -55,35 +55,12 @@ export function ClauseFields({ clauses, onChange, currency, showsFaults }: Claus
           <Stack gap="sm">
             <Group justify="space-between" wrap="nowrap">
               <Text fw={600}>{texts.clauseNumber(index + 1)}</Text>
-              <Group gap={4} wrap="nowrap">
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  aria-label={texts.moveUp(index + 1)}
-                  disabled={index === 0}
-                  onClick={() => move(index, -1)}
-                >
-                  <IconArrowUp size={16} />
-                </ActionIcon>
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  aria-label={texts.moveDown(index + 1)}
-                  disabled={index === clauses.length - 1}
-                  onClick={() => move(index, 1)}
-                >
-                  <IconArrowDown size={16} />
-                </ActionIcon>
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  aria-label={texts.removeClause(index + 1)}
-                  disabled={clauses.length === 1}
-                  onClick={() => replace(index)}
-                >
-                  <IconTrash size={16} />
-                </ActionIcon>
-              </Group>
+              <ClauseButtons
+                number={index + 1}
+                count={clauses.length}
+                onMove={(by) => move(index, by)}
+                onRemove={() => replace(index)}
+              />
             </Group>
             <Conditions clause={clause} currency={currency} onChange={(next) => replace(index, next)} />
             <PayFields
@@ -110,6 +87,44 @@ export function ClauseFields({ clauses, onChange, currency, showsFaults }: Claus
         {texts.addClause}
       </Button>
     </Stack>
+  );
+}
+
+/** Moves a clause among the others, and removes it; a rule keeps one. */
+function ClauseButtons({
+  number,
+  count,
+  onMove,
+  onRemove,
+}: {
+  readonly number: number;
+  readonly count: number;
+  readonly onMove: (by: 1 | -1) => void;
+  readonly onRemove: () => void;
+}) {
+  const look = { variant: 'subtle', color: 'gray' } as const;
+  return (
+    <Group gap={4} wrap="nowrap">
+      <ActionIcon
+        {...look}
+        aria-label={texts.moveUp(number)}
+        disabled={number === 1}
+        onClick={() => onMove(-1)}
+      >
+        <IconArrowUp size={16} />
+      </ActionIcon>
+      <ActionIcon
+        {...look}
+        aria-label={texts.moveDown(number)}
+        disabled={number === count}
+        onClick={() => onMove(1)}
+      >
+        <IconArrowDown size={16} />
+      </ActionIcon>
+      <ActionIcon {...look} aria-label={texts.removeClause(number)} disabled={count === 1} onClick={onRemove}>
+        <IconTrash size={16} />
+      </ActionIcon>
+    </Group>
   );
 }
 
@@ -198,22 +213,7 @@ function ConditionField({
         />
       );
     case 'sale':
-      return (
-        <Stack gap={4}>
-          <Text size="sm" fw={600}>
-            {label}
-          </Text>
-          <SegmentedControl
-            aria-label={label}
-            value={clause.sale}
-            onChange={(sale) => change({ sale: sale === 'first' ? 'first' : 'renewal' })}
-            data={[
-              { value: 'first', label: texts.firstSale },
-              { value: 'renewal', label: texts.laterSales },
-            ]}
-          />
-        </Stack>
-      );
+      return <SaleChoice label={label} sale={clause.sale} onChange={(sale) => change({ sale })} />;
     case 'months':
       return (
         <SimpleGrid cols={2} spacing="xs">
@@ -254,6 +254,33 @@ function ConditionField({
         />
       );
   }
+}
+
+function SaleChoice({
+  label,
+  sale,
+  onChange,
+}: {
+  readonly label: string;
+  readonly sale: ClauseValues['sale'];
+  readonly onChange: (sale: ClauseValues['sale']) => void;
+}) {
+  return (
+    <Stack gap={4}>
+      <Text size="sm" fw={600}>
+        {label}
+      </Text>
+      <SegmentedControl
+        aria-label={label}
+        value={sale}
+        onChange={(value) => onChange(value === 'first' ? 'first' : 'renewal')}
+        data={[
+          { value: 'first', label: texts.firstSale },
+          { value: 'renewal', label: texts.laterSales },
+        ]}
+      />
+    </Stack>
+  );
 }
 
 /** A month after the first sale, which is in month 1. */
