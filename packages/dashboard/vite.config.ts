@@ -23,13 +23,13 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // What many pages use comes in one piece: a browser that has nothing yet waits for requests more than for bytes.
-        // What belongs to pages, texts included, stays out of it.
+        // What belongs to pages, texts included, stays out of it, and so does what only forms with numbers need.
         codeSplitting: {
           groups: [
             {
               name: 'shared',
               minShareCount: 6,
-              test: /^(?!.*\/pages\/|.*\/texts\/(?!api|common|format|shell|ui))/,
+              test: /^(?!.*\/pages\/|.*\/texts\/(?!api|common|format|shell|ui)|.*\/(NumberInput|react-number-format)\/)/,
             },
           ],
         },

@@ -14,7 +14,7 @@ import {
 } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash, IconX } from '@tabler/icons-react';
 import { common } from '../texts/common.js';
-import { texts } from '../texts/ui.js';
+import { texts } from '../texts/rules.js';
 import { MoneyInput } from './money-input.js';
 import {
   type ClauseValues,
@@ -35,8 +35,39 @@ interface ClausesProps {
   readonly showsFaults: boolean;
 }
 
+interface EditorProps extends Omit<ClausesProps, 'onChange'> {
+  readonly otherwise: PayValues;
+  readonly otherwiseError: string | undefined;
+  readonly onClauses: ClausesProps['onChange'];
+  readonly onOtherwise: (pay: PayValues) => void;
+}
+
+/** The clauses of a rule, and what it pays where none of them holds. */
+export function ClausesEditor({
+  otherwise,
+  otherwiseError,
+  onClauses,
+  onOtherwise,
+  ...clauses
+}: EditorProps) {
+  return (
+    <>
+      <ClauseFields {...clauses} onChange={onClauses} />
+      <Card component="section" p="sm" aria-label={texts.otherwisePays}>
+        <PayFields
+          label={texts.otherwisePays}
+          pay={otherwise}
+          currency={clauses.currency}
+          error={otherwiseError}
+          onChange={onOtherwise}
+        />
+      </Card>
+    </>
+  );
+}
+
 /** The clauses of a rule, in their order: the first that holds pays. */
-export function ClauseFields({ clauses, onChange, currency, showsFaults }: ClausesProps) {
+function ClauseFields({ clauses, onChange, currency, showsFaults }: ClausesProps) {
   const replace = (index: number, ...instead: ClauseValues[]) =>
     onChange([...clauses.slice(0, index), ...instead, ...clauses.slice(index + 1)]);
   const move = (index: number, by: 1 | -1) => {
@@ -302,7 +333,7 @@ interface PayProps {
 }
 
 /** What is paid: a share, an amount, or nothing. */
-export function PayFields({ label, pay, currency, onChange, error }: PayProps) {
+function PayFields({ label, pay, currency, onChange, error }: PayProps) {
   const change = (values: Partial<PayValues>) => onChange({ ...pay, ...values });
   return (
     <Stack gap="xs">

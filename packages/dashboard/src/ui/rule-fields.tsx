@@ -1,10 +1,17 @@
-import { Card, Group, NumberInput, Radio, Stack, TextInput } from '@mantine/core';
+import { Group, NumberInput, Radio, Skeleton, Stack, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { lazy, Suspense } from 'react';
 import { common } from '../texts/common.js';
-import { texts } from '../texts/ui.js';
+import { texts } from '../texts/rules.js';
 import { MoneyInput } from './money-input.js';
-import { ClauseFields, PayFields } from './rule-clauses.js';
 import type { RuleValues } from './rule-values.js';
+
+// Few rules have clauses: what edits them is loaded when somebody chooses them.
+const ClausesEditor = lazy(() =>
+  import('./rule-clauses.js').then(({ ClausesEditor }) => ({ default: ClausesEditor })),
+);
+
+const CLAUSES_HEIGHT = 320;
 
 /** The fields of a commission rule, in a form that has them among its values. */
 export function RuleFields<Values extends RuleValues>({
@@ -100,22 +107,16 @@ function Rate({
     );
   }
   return (
-    <>
-      <ClauseFields
+    <Suspense fallback={<Skeleton height={CLAUSES_HEIGHT} />}>
+      <ClausesEditor
         clauses={clauses}
+        otherwise={otherwise}
         currency={currency}
         showsFaults={form.errors.clauses !== undefined}
-        onChange={(next) => form.setFieldValue('clauses', next)}
+        otherwiseError={form.errors.otherwise === undefined ? undefined : String(form.errors.otherwise)}
+        onClauses={(next) => form.setFieldValue('clauses', next)}
+        onOtherwise={(next) => form.setFieldValue('otherwise', next)}
       />
-      <Card component="section" p="sm" aria-label={texts.otherwisePays}>
-        <PayFields
-          label={texts.otherwisePays}
-          pay={otherwise}
-          currency={currency}
-          error={form.errors.otherwise === undefined ? undefined : String(form.errors.otherwise)}
-          onChange={(next) => form.setFieldValue('otherwise', next)}
-        />
-      </Card>
-    </>
+    </Suspense>
   );
 }

@@ -5,7 +5,7 @@ import { formatCount } from '../format/number.js';
 import { formatRule } from '../format/rule.js';
 import { useProgram, useProgramId } from '../session/session.js';
 import { common } from '../texts/common.js';
-import { texts } from '../texts/ui.js';
+import { texts } from '../texts/rules.js';
 import { Money } from './money.js';
 import type { RuleInput } from './rule-values.js';
 import { ErrorState } from './states.js';

@@ -2,7 +2,7 @@ import { randomId } from '@mantine/hooks';
 import type { Input } from '../api/client.js';
 import { parsePercent } from '../format/number.js';
 import type { RuleTerms } from '../format/rule.js';
-import { texts } from '../texts/ui.js';
+import { texts } from '../texts/rules.js';
 
 /** What a clause pays, as it is being typed. */
 export interface PayValues {
