@@ -34,6 +34,7 @@ export * from './story/explain.js';
 export * from './story/reasons.js';
 export * from './story/render.js';
 export * from './story/steps.js';
+export * from './uncredited.js';
 export * from './watch.js';
 export * from './webhooks.js';
 export * from './workspaces.js';

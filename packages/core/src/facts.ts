@@ -1,4 +1,5 @@
 import { formatClickId } from './attribution/click-id.js';
+import type { UncreditedReport } from './attribution/uncredited.js';
 import type { Movement } from './ledger/postings.js';
 import type {
   Click,
@@ -55,6 +56,7 @@ export type Effect =
   /** Comes with the effect that has the customer as they are afterwards. */
   | { readonly kind: 'credit_change'; readonly change: CreditChange }
   | { readonly kind: 'lead'; readonly lead: Lead }
+  | { readonly kind: 'uncredited'; readonly report: UncreditedReport }
   | { readonly kind: 'sale'; readonly sale: Sale; readonly references: readonly string[] }
   | { readonly kind: 'refund'; readonly refund: Refund; readonly sale: Sale }
   /** Further references of an earlier sale. */

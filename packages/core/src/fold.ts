@@ -38,6 +38,7 @@ export function fold(facts: Facts, effect: Effect): void {
     case 'click':
     case 'credit_change':
     case 'lead':
+    case 'uncredited':
     case 'movement':
     case 'totals':
       return;

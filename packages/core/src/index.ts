@@ -3,6 +3,7 @@ export * from './attribution/click-id.js';
 export * from './attribution/code.js';
 export * from './attribution/credit.js';
 export * from './attribution/funnel.js';
+export * from './attribution/uncredited.js';
 export * from './commands.js';
 export * from './commission/basis.js';
 export * from './commission/clauses.js';

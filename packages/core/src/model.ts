@@ -219,6 +219,16 @@ export interface CreditChange {
   readonly occurredAtMs: number;
 }
 
+/** Why nobody is credited with a lead or a sale. Contract 2 section 14. */
+export type UncreditedReason =
+  | 'no_click'
+  | 'click_expired'
+  | 'unknown_click'
+  | 'unknown_code'
+  | 'other_program'
+  | 'partner_not_approved'
+  | 'no_relationship';
+
 export interface Lead extends CarriedCode {
   readonly id: number;
   readonly programId: number;
@@ -231,6 +241,8 @@ export interface Lead extends CarriedCode {
   readonly customerKey: string | null;
   /** The code behind the credit; null: a click, or nobody is credited. */
   readonly creditCodeId: number | null;
+  /** null: somebody is, it is a test, or it was stored before reasons were. */
+  readonly uncreditedReason: UncreditedReason | null;
   readonly additionalData: string | null;
   readonly occurredAtMs: number;
 }

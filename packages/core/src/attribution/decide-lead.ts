@@ -14,6 +14,7 @@ import {
 import { type CodeEffect, carriedCode, creditOfCode, type FoundCode, findCode } from './code.js';
 import { creditableClick, creditChangeOf, creditTo, isUncredited } from './credit.js';
 import { canMoveTo } from './funnel.js';
+import { refuseLead, whyUncredited } from './uncredited.js';
 
 /**
  * The program a lead is for. Server mode: the key's. Browser mode: the click's; without a click the one the page
@@ -93,12 +94,13 @@ export function decideLead(command: LeadCommand, facts: Facts, newId: NewId): De
   const click = liveClick(facts, command.clickId, signedUpMs(command));
   const program = programOf(command, facts, click);
   if (typeof program === 'string') return refuse(program);
-  if (click !== null && click.programId !== program.id) return refuse('customer_other_program');
   const code = findCode(facts, program.id, command);
+  if (click !== null && click.programId !== program.id)
+    return refuseLead('customer_other_program', command, facts, program, code);
   const found = customerFor(command, facts, program, click, code, newId);
-  if (typeof found === 'string') return refuse(found);
+  if (typeof found === 'string') return refuseLead(found, command, facts, program, code);
   if (!canMoveTo(found.customer.status, 'lead')) return refuseKnown(command, facts, found.customer, code);
-  return recordLead(command, program, found, code, newId);
+  return recordLead(command, facts, program, found, code, newId);
 }
 
 /**
@@ -160,6 +162,7 @@ function newCredit(customer: Customer, click: Click | null, found: FoundCode | n
 
 function recordLead(
   command: LeadCommand,
+  facts: Facts,
   program: Program,
   { customer, isNew, did }: LeadCustomer,
   code: FoundCode | null,
@@ -188,6 +191,8 @@ function recordLead(
         customerKey: lead.customerKey,
         creditCodeId: lead.codeId,
         ...carriedCode(code, lead, { did, precedence: 'link' }),
+        uncreditedReason:
+          lead.partnerId !== null || testMode ? null : whyUncredited(command, facts, code, atMs),
         additionalData: command.additionalData,
         occurredAtMs: atMs,
       },

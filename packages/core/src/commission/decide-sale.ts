@@ -2,6 +2,7 @@ import { carriedCode, type FoundCode, findCode } from '../attribution/code.js';
 import { creditChangeOf } from '../attribution/credit.js';
 import { type FoundCustomer, findSaleCustomer } from '../attribution/find-sale-customer.js';
 import { furthest } from '../attribution/funnel.js';
+import { reportOfSale } from '../attribution/uncredited.js';
 import type { Refusal, SaleCommand, SaleOutcome } from '../commands.js';
 import { type Decision, type NewId, refuse } from '../decision.js';
 import { type Effect, earningsIndex, type Facts, type TotalsIncrement } from '../facts.js';
@@ -80,9 +81,10 @@ export function decideSale(command: SaleCommand, facts: Facts, newId: NewId): De
   if (isArchived) return refuseAndMerge('program_archived', command, facts, known, newId);
   const code = findCode(facts, programId, command);
   const found = findSaleCustomer(command, facts, code, newId);
-  if (found === null) return refuseAndMerge('sale_customer_not_found', command, facts, known, newId);
+  if (found === null)
+    return refuseUncredited('sale_customer_not_found', command, facts, { known, code, newId });
   const credit = creditOf(command, facts, found, code);
-  if (typeof credit === 'string') return refuseAndMerge(credit, command, facts, known, newId);
+  if (typeof credit === 'string') return refuseUncredited(credit, command, facts, { known, code, newId });
   const decision = recordSale({ command, facts, references: known.references, found, credit, newId });
   return known.payments.length === 0
     ? decision
@@ -129,6 +131,22 @@ function refuseAndMerge(
 ): Decision {
   if (command.source === 'api') return refuse(refusal);
   return { ...refuse(refusal), effects: merge(command, facts, known, null, newId).effects };
+}
+
+/** Refuses a sale that nobody could be credited with, and reports it. */
+function refuseUncredited(
+  refusal: Refusal,
+  command: SaleCommand,
+  facts: Facts,
+  {
+    known,
+    code,
+    newId,
+  }: { readonly known: KnownPayments; readonly code: FoundCode | null; readonly newId: NewId },
+): Decision {
+  const { outcome, effects } = refuseAndMerge(refusal, command, facts, known, newId);
+  const report = reportOfSale(refusal, command, facts, code);
+  return { outcome, effects: report === null ? effects : [...effects, { kind: 'uncredited', report }] };
 }
 
 /** Applies the adjustments that were reported before their sale. */

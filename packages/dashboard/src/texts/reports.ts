@@ -1,3 +1,5 @@
+import { plural } from '../format/number.js';
+
 /** Texts of the reports pages. */
 export const texts = {
   noRevenue: (currency: string) => `No revenue in ${currency} in this period.`,
@@ -18,5 +20,25 @@ export const texts = {
   revenueByPartner: 'Revenue by partner',
   revenueByLink: 'Revenue by link',
   report: (label: string) => `Report ${label}`,
+  notCredited: 'Not credited',
+  notCreditedText:
+    'Leads and sales of this period that no partner was credited with, recorded or refused. Test events are left out.',
+  everythingIsCredited: 'Nothing to fix',
+  everythingIsCreditedText: 'Every lead and sale of this period was credited to a partner.',
+  why: 'Why',
+  count: 'Count',
+  latest: 'Latest',
+  whatToDo: 'What to do',
+  countOf: (count: number, kind: 'lead' | 'sale') => plural(count, kind),
+  reasons: {
+    no_click: 'No click or code',
+    click_expired: 'Click too old',
+    unknown_click: 'Unknown click',
+    unknown_code: 'Unknown or inactive code',
+    other_program: 'Another program’s customer or click',
+    partner_not_approved: 'Partner not approved',
+    no_relationship: 'Customer credited to nobody',
+    no_rule: 'No commission rule',
+  },
   revenueAndCommissionIn: (currency: string) => `Revenue and commission in ${currency}`,
 } as const;

@@ -13,6 +13,7 @@ const LEADS = describeTable<Lead>('leads', {
   creditCodeId: 'bigint',
   code: 'text',
   codeResult: 'text',
+  uncreditedReason: 'text',
   additionalData: 'text',
   occurredAtMs: 'time',
 });

@@ -10,6 +10,7 @@ import type {
   Refund,
   Sale,
   TotalsIncrement,
+  UncreditedReport,
 } from '@svc/core';
 import type { ClientBase } from 'pg';
 import type { Statement } from '../database/statements.js';
@@ -28,6 +29,7 @@ import {
   type SaleReference,
   updateRefundedCents,
 } from './sales.js';
+import { insertUncredited } from './uncredited.js';
 
 /** The changes of a batch, by table. Of a row that changed more than once only its last state is written. */
 export interface Changes {
@@ -36,6 +38,8 @@ export interface Changes {
   readonly changedCustomers: Map<number, Customer>;
   readonly creditChanges: CreditChange[];
   readonly leads: Lead[];
+  /** By program, kind and reference: reported again, it is the same. */
+  readonly uncredited: Map<string, UncreditedReport>;
   readonly newSales: Map<number, Sale>;
   readonly refundedSales: Map<number, Sale>;
   readonly references: SaleReference[];
@@ -56,6 +60,7 @@ export function noChanges(): Changes {
     changedCustomers: new Map(),
     creditChanges: [],
     leads: [],
+    uncredited: new Map(),
     newSales: new Map(),
     refundedSales: new Map(),
     references: [],
@@ -95,6 +100,11 @@ export function collect(changes: Changes, effect: Effect): void {
     case 'lead':
       changes.leads.push(effect.lead);
       return;
+    case 'uncredited': {
+      const { programId, kind, reference } = effect.report;
+      changes.uncredited.set(`${programId} ${kind} ${reference}`, effect.report);
+      return;
+    }
     case 'sale': {
       const { id: saleId, workspaceId, source, transactionId } = effect.sale;
       changes.newSales.set(saleId, effect.sale);
@@ -147,6 +157,7 @@ export function recordActivity(changes: Changes): readonly (Statement | null)[] 
     updateRefundedCents([...changes.refundedSales.values()]),
     insertRefunds(changes.refunds),
     ...recordPayments(changes.payments),
+    insertUncredited(inOrder([...changes.uncredited.values()], ({ reference }) => reference)),
   ];
 }
 
@@ -198,7 +209,8 @@ export function recordMoney(changes: Changes): readonly (Statement | null)[] {
 export async function areRecorded(source: Pick<ClientBase, 'query'>, changes: Changes): Promise<boolean> {
   const witness = witnessOf(changes) ?? witnessOfNaming(changes);
   // New adjustments of known payments leave no row of their own. Nobody waits for the answer: the provider event is retried.
-  if (witness === null) return changes.references.length === 0 && changes.payments.isEmpty();
+  if (witness === null)
+    return changes.references.length === 0 && changes.payments.isEmpty() && changes.uncredited.size === 0;
   const { rows } = await source.query<{ found: boolean }>(
     `select exists (select 1 from ${witness.table} where ${witness.where}) as found`,
     [...witness.key],

@@ -15,6 +15,7 @@ import { PageHeader } from '../../ui/page-header.js';
 import { PeriodPicker } from '../../ui/period-picker.js';
 import { EmptyState, ErrorState } from '../../ui/states.js';
 import { Best } from './best.js';
+import { NotCredited } from './not-credited.js';
 import { type By, type Report, rowsOf, SORTS, type Sort, sortRows } from './report-rows.js';
 import { ReportTable } from './report-table.js';
 
@@ -78,6 +79,7 @@ export function ReportsPage() {
           )}
         </Tabs.Panel>
       </Tabs>
+      <NotCredited days={period.days} />
     </>
   );
 }

@@ -3,6 +3,13 @@ import { downloadReport } from './download-report.js';
 import { readOverview } from './read-overview.js';
 import { readPartnerReport } from './read-partner-report.js';
 import { readReport } from './read-report.js';
+import { readUncredited } from './read-uncredited.js';
 
 /** What can be asked of reports. */
-export const REPORTS: readonly Operation[] = [downloadReport, readOverview, readPartnerReport, readReport];
+export const REPORTS: readonly Operation[] = [
+  downloadReport,
+  readOverview,
+  readPartnerReport,
+  readReport,
+  readUncredited,
+];

@@ -1,0 +1,121 @@
+import type { LeadCommand, Refusal, SaleCommand } from '../commands.js';
+import { type Decision, refuse } from '../decision.js';
+import type { Facts } from '../facts.js';
+import type { UncreditedReason } from '../model.js';
+import { isClickInWindow } from './click-id.js';
+import type { FoundCode } from './code.js';
+
+/** A real lead or sale that was refused because nobody could be credited with it. Contract 2 section 14. */
+export interface UncreditedReport {
+  readonly workspaceId: number;
+  readonly programId: number;
+  readonly kind: 'lead' | 'sale';
+  /** What the sender calls it: a transaction id; of a lead the customer key, else the click id or the code. */
+  readonly reference: string;
+  readonly reason: UncreditedReason;
+  readonly customerKey: string | null;
+  readonly clickId: string | null;
+  readonly code: string | null;
+  /** Of a sale, as is the currency. */
+  readonly amountCents: number | null;
+  readonly currency: string | null;
+  readonly occurredAtMs: number;
+}
+
+/** What is wrong with what a lead or a sale brought to be credited by. A click counts before a code, as for the credit. */
+export function whyUncredited(
+  { clickId }: Pick<LeadCommand, 'clickId'>,
+  facts: Facts,
+  code: FoundCode | null,
+  atMs: number,
+): UncreditedReason {
+  if (clickId !== null) {
+    const click = facts.clicks.get(clickId);
+    if (click === undefined) return 'unknown_click';
+    if (!isClickInWindow(click.clickedMs, click.cookieWindowDays, atMs)) return 'click_expired';
+  }
+  if (code?.code === null)
+    return code.nowhere === 'partner_not_approved' ? 'partner_not_approved' : 'unknown_code';
+  return 'no_click';
+}
+
+/** What each refusal about customer, attribution or relationship says by itself; null: what the command brought says it. */
+const REASONS: Partial<Record<Refusal, UncreditedReason | null>> = {
+  lead_ids_missing: null,
+  lead_customer_not_found: null,
+  sale_customer_not_found: null,
+  customer_other_program: 'other_program',
+  sale_no_attribution: 'other_program',
+  sale_no_relationship: 'no_relationship',
+  sale_no_partner: 'no_relationship',
+};
+
+/** Refuses a lead, and reports it where nobody could be credited with it. */
+export function refuseLead(
+  refusal: Refusal,
+  command: LeadCommand,
+  facts: Facts,
+  program: { readonly id: number; readonly workspaceId: number },
+  code: FoundCode | null,
+): Decision {
+  const { testMode, clickId, customerKey, occurredAtMs, atMs } = command;
+  const reason = reasonOf(refusal, command, facts, code, occurredAtMs ?? atMs);
+  const reference = customerKey ?? clickId ?? command.code;
+  if (testMode || reason === null || reference === null) return refuse(refusal);
+  const report: UncreditedReport = {
+    workspaceId: program.workspaceId,
+    programId: program.id,
+    kind: 'lead',
+    reference,
+    reason,
+    customerKey,
+    clickId,
+    code: command.code,
+    amountCents: null,
+    currency: null,
+    occurredAtMs: occurredAtMs ?? atMs,
+  };
+  return { ...refuse(refusal), effects: [{ kind: 'uncredited', report }] };
+}
+
+/** The report of a sale that was refused; null: it was refused for something else, or is a test. */
+export function reportOfSale(
+  refusal: Refusal,
+  command: SaleCommand,
+  facts: Facts,
+  code: FoundCode | null,
+): UncreditedReport | null {
+  const { caller, testMode, clickId, customerKey, occurredAtMs, atMs } = command;
+  const { workspaceId, programId } = caller;
+  const reason = reasonOf(refusal, command, facts, code, occurredAtMs ?? atMs);
+  const program = facts.programs.get(programId);
+  if (testMode || reason === null || program === undefined) return null;
+  return {
+    workspaceId,
+    programId,
+    kind: 'sale',
+    reference: command.transactionId,
+    reason,
+    customerKey,
+    clickId,
+    code: code?.sent ?? command.code,
+    amountCents: command.amountCents,
+    currency: command.currency ?? program.currency,
+    occurredAtMs: occurredAtMs ?? atMs,
+  };
+}
+
+function reasonOf(
+  refusal: Refusal,
+  command: Pick<LeadCommand, 'clickId'>,
+  facts: Facts,
+  code: FoundCode | null,
+  atMs: number,
+): UncreditedReason | null {
+  const said = REASONS[refusal];
+  if (said === undefined) return null;
+  const brought = whyUncredited(command, facts, code, atMs);
+  // A customer credited to nobody: what this sale brought could have credited them, so its fault is the one to mend.
+  if (said === 'no_relationship' && brought !== 'no_click') return brought;
+  return said ?? brought;
+}
