@@ -1634,6 +1634,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/programs/{programId}/uncredited": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Leads and sales of a period that nobody was credited with, by reason, and what to do about it */
+        get: operations["readUncredited"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/programs/{programId}/partners/{id}/rules": {
         parameters: {
             query?: never;
@@ -4346,6 +4363,32 @@ export interface components {
                 refunded_cents: number;
                 commission_cents: number;
                 reversed_cents: number;
+            }[];
+        };
+        UncreditedAnswer: {
+            data: {
+                /** @enum {unknown} */
+                reason: "no_click" | "click_expired" | "unknown_click" | "unknown_code" | "other_program" | "partner_not_approved" | "no_relationship" | "no_rule";
+                /** @enum {unknown} */
+                kind: "lead" | "sale";
+                count: number;
+                /** @description Of sales; 0 for leads. */
+                amount_cents: number;
+                /** @description ISO 4217, upper case. */
+                currency: string;
+                latest: {
+                    /** Format: date-time */
+                    occurred_at: string;
+                    customer_id: number | null;
+                    customer_key: string | null;
+                    click_id: string | null;
+                    code: string | null;
+                    sale_id: number | null;
+                    transaction_id: string | null;
+                    amount_cents: number | null;
+                };
+                /** @description What to change so that the next one is credited. */
+                fix: string;
             }[];
         };
         RuleChange: {
@@ -11912,6 +11955,80 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ReportAnswer"];
+                };
+            };
+            /** @description `from is invalid`, `to is invalid`, `<field> is required`, `<field> is invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Authentication required`, `Invalid API key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
+                headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    readUncredited: {
+        parameters: {
+            query?: {
+                /** @description First day; 29 days before `to` when not given. */
+                from?: string;
+                /** @description Last day, included; today when not given. */
+                to?: string;
+            };
+            header?: never;
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UncreditedAnswer"];
                 };
             };
             /** @description `from is invalid`, `to is invalid`, `<field> is required`, `<field> is invalid` */

@@ -331,6 +331,7 @@ interface Leads {
   credit_code_id: number | null;
   code: string | null;
   code_result: string | null;
+  uncredited_reason: string | null;
 }
 
 interface LedgerMovements {
@@ -732,6 +733,20 @@ interface TwoFactors {
   last_used_step: number | null;
 }
 
+interface Uncredited {
+  program_id: number;
+  kind: string;
+  reference: string;
+  workspace_id: number;
+  reason: string;
+  customer_key: string | null;
+  click_id: string | null;
+  code: string | null;
+  amount_cents: number | null;
+  currency: string | null;
+  occurred_at: Timestamp;
+}
+
 interface Users {
   id: string;
   name: string;
@@ -877,6 +892,7 @@ export interface Tables {
   sessions: Sessions;
   sign_in_attempts: SignInAttempts;
   two_factors: TwoFactors;
+  uncredited: Uncredited;
   users: Users;
   verifications: Verifications;
   webhook_deliveries: WebhookDeliveries;
