@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import {
   type Click,
   type ClickCommand,
@@ -18,6 +19,7 @@ import {
   type RefundCommand,
   type Sale,
   type SaleCommand,
+  type UncreditedReason,
 } from '../src/index.js';
 
 export const DAY_MS = 86_400_000;
@@ -321,7 +323,12 @@ export function effectsOf<Kind extends Decision['effects'][number]['kind']>(deci
   );
 }
 
-/** What a refused command gives: nothing but the refusal. */
-export function refused(refusal: string): Decision {
-  return { outcome: { kind: 'refused', refusal }, effects: [] } as unknown as Decision;
+/** What a refused command gives: the refusal, and with `uncredited` a report of why nobody could be credited; nothing else. */
+export function refused(refusal: string, uncredited?: UncreditedReason): Decision {
+  const effects = uncredited === undefined ? [] : [{ kind: 'uncredited', report: uncreditedFor(uncredited) }];
+  return { outcome: { kind: 'refused', refusal }, effects } as unknown as Decision;
+}
+
+function uncreditedFor(reason: UncreditedReason): unknown {
+  return expect.objectContaining({ reason });
 }

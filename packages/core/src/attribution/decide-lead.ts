@@ -192,7 +192,7 @@ function recordLead(
         creditCodeId: lead.codeId,
         ...carriedCode(code, lead, { did, precedence: 'link' }),
         uncreditedReason:
-          lead.partnerId !== null || testMode ? null : whyUncredited(command, facts, code, atMs),
+          lead.partnerId !== null || testMode ? null : whyUncredited(command, facts, program, code, atMs),
         additionalData: command.additionalData,
         occurredAtMs: atMs,
       },

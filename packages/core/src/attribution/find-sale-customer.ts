@@ -18,6 +18,11 @@ export interface FoundCustomer {
   readonly did: CodeEffect;
 }
 
+/** What the window of a sale's click is counted to. The processor may report a sale days after it: then to when it was made. */
+export function windowEndMs({ source, occurredAtMs, atMs }: SaleCommand): number {
+  return source === 'processor' ? (occurredAtMs ?? atMs) : atMs;
+}
+
 /**
  * The customer a sale is of: by key, then by click; a live click that nobody has named yet is enough, and so is a code together
  * with a key. Everything outside the caller's workspace is unknown. A customer credited to nobody is credited to the click
@@ -33,8 +38,7 @@ export function findSaleCustomer(
   const { clickId, customerKey, testMode, atMs } = command;
   const { programId, workspaceId } = command.caller;
   const code = foundCode?.code ?? null;
-  // The processor may report a sale days after it; the window lies between click and sale.
-  const soldAtMs = command.source === 'processor' ? (command.occurredAtMs ?? atMs) : atMs;
+  const soldAtMs = windowEndMs(command);
   const make = (
     program: { readonly id: number; readonly workspaceId: number },
     credit: CustomerCredit,

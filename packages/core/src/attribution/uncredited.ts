@@ -4,6 +4,7 @@ import type { Facts } from '../facts.js';
 import type { UncreditedReason } from '../model.js';
 import { isClickInWindow } from './click-id.js';
 import type { FoundCode } from './code.js';
+import { windowEndMs } from './find-sale-customer.js';
 
 /** A real lead or sale that was refused because nobody could be credited with it. Contract 2 section 14. */
 export interface UncreditedReport {
@@ -22,16 +23,23 @@ export interface UncreditedReport {
   readonly occurredAtMs: number;
 }
 
+interface ProgramKey {
+  readonly id: number;
+  readonly workspaceId: number;
+}
+
 /** What is wrong with what a lead or a sale brought to be credited by. A click counts before a code, as for the credit. */
 export function whyUncredited(
   { clickId }: Pick<LeadCommand, 'clickId'>,
   facts: Facts,
+  program: ProgramKey,
   code: FoundCode | null,
   atMs: number,
 ): UncreditedReason {
   if (clickId !== null) {
     const click = facts.clicks.get(clickId);
-    if (click === undefined) return 'unknown_click';
+    if (click === undefined || click.workspaceId !== program.workspaceId) return 'unknown_click';
+    if (click.programId !== program.id) return 'other_program';
     if (!isClickInWindow(click.clickedMs, click.cookieWindowDays, atMs)) return 'click_expired';
   }
   if (code?.code === null)
@@ -55,11 +63,11 @@ export function refuseLead(
   refusal: Refusal,
   command: LeadCommand,
   facts: Facts,
-  program: { readonly id: number; readonly workspaceId: number },
+  program: ProgramKey,
   code: FoundCode | null,
 ): Decision {
   const { testMode, clickId, customerKey, occurredAtMs, atMs } = command;
-  const reason = reasonOf(refusal, command, facts, code, occurredAtMs ?? atMs);
+  const reason = reasonOf(refusal, command, facts, program, code, occurredAtMs ?? atMs);
   const reference = customerKey ?? clickId ?? command.code;
   if (testMode || reason === null || reference === null) return refuse(refusal);
   const report: UncreditedReport = {
@@ -87,8 +95,15 @@ export function reportOfSale(
 ): UncreditedReport | null {
   const { caller, testMode, clickId, customerKey, occurredAtMs, atMs } = command;
   const { workspaceId, programId } = caller;
-  const reason = reasonOf(refusal, command, facts, code, occurredAtMs ?? atMs);
   const program = facts.programs.get(programId);
+  const reason = reasonOf(
+    refusal,
+    command,
+    facts,
+    { id: programId, workspaceId },
+    code,
+    windowEndMs(command),
+  );
   if (testMode || reason === null || program === undefined) return null;
   return {
     workspaceId,
@@ -109,12 +124,13 @@ function reasonOf(
   refusal: Refusal,
   command: Pick<LeadCommand, 'clickId'>,
   facts: Facts,
+  program: ProgramKey,
   code: FoundCode | null,
   atMs: number,
 ): UncreditedReason | null {
   const said = REASONS[refusal];
   if (said === undefined) return null;
-  const brought = whyUncredited(command, facts, code, atMs);
+  const brought = whyUncredited(command, facts, program, code, atMs);
   // A customer credited to nobody: what this sale brought could have credited them, so its fault is the one to mend.
   if (said === 'no_relationship' && brought !== 'no_click') return brought;
   return said ?? brought;

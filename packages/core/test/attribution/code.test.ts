@@ -71,9 +71,11 @@ describe('a lead with a code', () => {
       const decision = lead(world(), { caller, customerKey: null, code: 'POD-20' });
       expect(effectOf(decision, 'customer')?.customer).toMatchObject({ ...CODE_CREDIT, customerKey: null });
     }
-    expect(lead(world(), { customerKey: null, code: 'nope' })).toEqual(refused('lead_ids_missing'));
+    expect(lead(world(), { customerKey: null, code: 'nope' })).toEqual(
+      refused('lead_ids_missing', 'unknown_code'),
+    );
     const gone = { customerKey: null, code: 'nope', clickId: 'cust_1_1' };
-    expect(lead(world(), gone)).toEqual(refused('lead_customer_not_found'));
+    expect(lead(world(), gone)).toEqual(refused('lead_customer_not_found', 'unknown_click'));
   });
 
   test('is credited to its click, which comes first, whatever the program prefers for sales', () => {
@@ -118,8 +120,8 @@ describe('a sale with a code', () => {
     expect(made).toMatchObject({ partnerId: 8, creditCodeId: 50, code: 'pod-20', codeResult: 'created' });
     expect(commission).toMatchObject({ partnerId: 8, amountCents: 2000, reason: { clickId: null } });
     expect(changes).toEqual([]);
-    expect(sale(world(), { customerKey: null })).toEqual(refused('sale_customer_not_found'));
-    expect(sale(world(), { code: 'nope' })).toEqual(refused('sale_customer_not_found'));
+    expect(sale(world(), { customerKey: null })).toEqual(refused('sale_customer_not_found', 'no_click'));
+    expect(sale(world(), { code: 'nope' })).toEqual(refused('sale_customer_not_found', 'unknown_code'));
   });
 
   test('credits a customer whom nobody has, from then on', () => {
@@ -164,7 +166,7 @@ describe('a sale with a code', () => {
 
   test('keeps to its program', () => {
     const elsewhere = codeOf({ programId: 2 });
-    expect(sale(world({ codes: [elsewhere] }))).toEqual(refused('sale_customer_not_found'));
+    expect(sale(world({ codes: [elsewhere] }))).toEqual(refused('sale_customer_not_found', 'unknown_code'));
   });
 
   test('is found by a discount of the payment provider, unless its own text leads to another', () => {

@@ -109,7 +109,8 @@ describe('a lead', () => {
 
   describe('rule 3: a click that is too old or unknown', () => {
     test.each([formatClickId(OLD_CLICK), 'cust_5_5', 'nonsense'])('%s counts as not given', (clickId) => {
-      expect(decideIn({}, { clickId })).toEqual(refused('lead_customer_not_found'));
+      const reason = clickId === formatClickId(OLD_CLICK) ? 'click_expired' : 'unknown_click';
+      expect(decideIn({}, { clickId })).toEqual(refused('lead_customer_not_found', reason));
       expect(decideIn({}, { clickId, customerKey: 'bob' }).outcome).toMatchObject({
         clickId: null,
         attributed: false,
@@ -154,26 +155,26 @@ describe('a lead', () => {
     test('server mode: a click, a customer, and the click of a known customer are refused', () => {
       const ann = customerOf({ programId: 2, status: 'visitor' });
       const otherId = formatClickId(OTHER_CLICK);
-      expect(decideIn({}, { clickId: otherId })).toEqual(refused('customer_other_program'));
+      expect(decideIn({}, { clickId: otherId })).toEqual(refused('customer_other_program', 'other_program'));
       expect(decideIn({}, { clickId: otherId, customerKey: 'new' })).toEqual(
-        refused('customer_other_program'),
+        refused('customer_other_program', 'other_program'),
       );
       expect(decideIn({ customers: [ann] }, { customerKey: 'ann' })).toEqual(
-        refused('customer_other_program'),
+        refused('customer_other_program', 'other_program'),
       );
       expect(decideIn({ customers: [ann] }, { customerKey: 'ann', clickId: CLICK_ID })).toEqual(
-        refused('customer_other_program'),
+        refused('customer_other_program', 'other_program'),
       );
       const mine = customerOf({ status: 'visitor' });
       expect(decideIn({ customers: [mine] }, { customerKey: 'ann', clickId: otherId })).toEqual(
-        refused('customer_other_program'),
+        refused('customer_other_program', 'other_program'),
       );
     });
 
     test('takes precedence over the status', () => {
       const ann = customerOf({ programId: 2, status: 'customer' });
       expect(decideIn({ customers: [ann] }, { customerKey: 'ann' })).toEqual(
-        refused('customer_other_program'),
+        refused('customer_other_program', 'other_program'),
       );
     });
 
@@ -185,7 +186,9 @@ describe('a lead', () => {
     test('browser mode: a click of one program and a key of another are refused', () => {
       const ann = customerOf({ programId: 2, status: 'visitor' });
       const command = { caller: BROWSER, clickId: CLICK_ID, customerKey: 'ann' };
-      expect(decideIn({ customers: [ann] }, command)).toEqual(refused('customer_other_program'));
+      expect(decideIn({ customers: [ann] }, command)).toEqual(
+        refused('customer_other_program', 'other_program'),
+      );
     });
   });
 

@@ -7,6 +7,7 @@ import {
   formatClickId,
   type LeadCommand,
   type SaleCommand,
+  type UncreditedReason,
 } from '../../src/index.js';
 import {
   BROWSER,
@@ -183,7 +184,7 @@ describe('the first lead of a server for a customer whom pages have named', () =
     const elsewhere = clickOf({ number: 79, programId: 2 });
     const rows = { customers: [ann()], clicks: [elsewhere] };
     expect(decideLead(rows, { clickId: formatClickId(elsewhere) })).toEqual(
-      refused('customer_other_program'),
+      refused('customer_other_program', 'other_program'),
     );
   });
 });
@@ -217,7 +218,7 @@ describe('a test lead', () => {
       isNew: true,
       customer: { testMode: false, customerKey: 'ann', partnerId: 3 },
     });
-    expect(decideSale({ customers }, {})).toEqual(refused('sale_customer_not_found'));
+    expect(decideSale({ customers }, {})).toEqual(refused('sale_customer_not_found', 'no_click'));
   });
 });
 
@@ -289,16 +290,21 @@ describe('a sale that names a click, of a customer credited to nobody', () => {
     const rows = { customers: [uncredited()], clicks: [old] };
     const late = { clickId: formatClickId(old), occurredAtMs: NOW_MS - 20 * DAY_MS };
     expect(decideSale(rows, { ...late, source: 'processor' }).outcome).toMatchObject({ kind: 'sale' });
-    expect(decideSale(rows, late)).toEqual(refused('sale_no_relationship'));
+    expect(decideSale(rows, late)).toEqual(refused('sale_no_relationship', 'click_expired'));
   });
 
-  test.each<[string, Rows, string]>([
-    ['of another program', { clicks: [{ ...OTHER, programId: 2 }] }, OTHER_ID],
-    ['of another customer', { customers: [uncredited(), bob({ click: clickKey(OTHER) })] }, OTHER_ID],
-    ['nobody knows', {}, 'cust_5_5'],
-  ])('is refused as before with a click %s', (_what, rows, clickId) => {
+  test.each<[string, Rows, string, UncreditedReason]>([
+    ['of another program', { clicks: [{ ...OTHER, programId: 2 }] }, OTHER_ID, 'other_program'],
+    [
+      'of another customer',
+      { customers: [uncredited(), bob({ click: clickKey(OTHER) })] },
+      OTHER_ID,
+      'no_relationship',
+    ],
+    ['nobody knows', {}, 'cust_5_5', 'unknown_click'],
+  ])('is refused as before with a click %s', (_what, rows, clickId, reason) => {
     expect(decideSale({ customers: [uncredited()], ...rows }, { clickId })).toEqual(
-      refused('sale_no_relationship'),
+      refused('sale_no_relationship', reason),
     );
   });
 

@@ -181,7 +181,9 @@ describe('a sale', () => {
       expect(decideIn({ clicks: [old], customers: [known] }, command).outcome).toMatchObject({
         kind: 'sale',
       });
-      expect(decideIn({ clicks: [old] }, command)).toEqual(refused('sale_customer_not_found'));
+      expect(decideIn({ clicks: [old] }, command)).toEqual(
+        refused('sale_customer_not_found', 'click_expired'),
+      );
     });
   });
 
@@ -246,35 +248,37 @@ describe('a sale', () => {
     });
 
     test.each([
-      ['2. nobody', { customerKey: 'nobody' }, 'sale_customer_not_found'],
-      ['2. an unknown click', { clickId: 'cust_5_5' }, 'sale_customer_not_found'],
-      ['2. a key of another workspace', { customerKey: 'far' }, 'sale_customer_not_found'],
-      ['3. a customer of another program', { customerKey: 'else' }, 'sale_no_attribution'],
-      ['4. a customer nobody brought', { customerKey: 'own' }, 'sale_no_relationship'],
-      ['5. a customer without a partner', { customerKey: 'part' }, 'sale_no_partner'],
-    ] as const)('%s', (_what, command, refusal) => {
-      expect(decideIn({ customers }, command)).toEqual(refused(refusal));
+      ['2. nobody', { customerKey: 'nobody' }, 'sale_customer_not_found', 'no_click'],
+      ['2. an unknown click', { clickId: 'cust_5_5' }, 'sale_customer_not_found', 'unknown_click'],
+      ['2. a key of another workspace', { customerKey: 'far' }, 'sale_customer_not_found', 'no_click'],
+      ['3. a customer of another program', { customerKey: 'else' }, 'sale_no_attribution', 'other_program'],
+      ['4. a customer nobody brought', { customerKey: 'own' }, 'sale_no_relationship', 'no_relationship'],
+      ['5. a customer without a partner', { customerKey: 'part' }, 'sale_no_partner', 'no_relationship'],
+    ] as const)('%s', (_what, command, refusal, reason) => {
+      expect(decideIn({ customers }, command)).toEqual(refused(refusal, reason));
     });
 
     test('2. a click of another workspace, named or not', () => {
       const far = clickOf({ number: 90, workspaceId: 2, programId: 3 });
       const command = { clickId: formatClickId(far) };
-      expect(decideIn({ clicks: [far] }, command)).toEqual(refused('sale_customer_not_found'));
+      expect(decideIn({ clicks: [far] }, command)).toEqual(
+        refused('sale_customer_not_found', 'unknown_click'),
+      );
       const named = customerOf({ id: 15, workspaceId: 2, programId: 3, customerKey: null, click: far });
       expect(decideIn({ clicks: [far], customers: [named] }, command)).toEqual(
-        refused('sale_customer_not_found'),
+        refused('sale_customer_not_found', 'unknown_click'),
       );
     });
 
     test('3. a click of another program in the workspace', () => {
       const near = clickOf({ number: 91, programId: 2 });
       expect(decideIn({ clicks: [near] }, { clickId: formatClickId(near) })).toEqual(
-        refused('sale_no_attribution'),
+        refused('sale_no_attribution', 'other_program'),
       );
     });
 
     test('4. a relationship that is gone', () => {
-      expect(decideIn({ enrollments: [] })).toEqual(refused('sale_no_relationship'));
+      expect(decideIn({ enrollments: [] })).toEqual(refused('sale_no_relationship', 'no_relationship'));
     });
   });
 

@@ -4,7 +4,7 @@ import { engines } from '../support/engines.js';
 import { openProgram } from '../support/open-program.js';
 import { seedProgram, uniqueName } from '../support/seed.js';
 import { startService } from '../support/service.js';
-import { sharedAndVerified } from '../support/shared.js';
+import { shared } from '../support/shared.js';
 
 interface Uncredited {
   readonly reason: string;
@@ -17,7 +17,7 @@ interface Uncredited {
 }
 
 describe.each(engines)('leads and sales that nobody is credited with, on %s', (engine) => {
-  const service = sharedAndVerified(() => startService(engine));
+  const service = shared(() => startService(engine));
 
   async function open() {
     const opened = await openProgram(service);
