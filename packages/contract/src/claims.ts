@@ -1,5 +1,8 @@
 import Type, { type Static } from 'typebox';
-import { Id, NoteInput, nullable, PAGE_QUERY, pageOf, Time } from './shapes.js';
+import { AdjustmentCreate } from './adjustments.js';
+import { CustomerAssign } from './customers.js';
+import { SaleCreate } from './sales.js';
+import { Id, IdInput, NoteInput, nullable, PAGE_QUERY, pageOf, ReasonInput, Time } from './shapes.js';
 
 // Claims of partners that a sale is missing. Contract section 5.
 
@@ -23,9 +26,30 @@ export const ClaimQuery = Type.Object({
   ...PAGE_QUERY,
 });
 
+/** In an action, the partner is that of the claim, and the answer is the reason where there is none. */
+const OF_CLAIM = { partner_id: Type.Optional(IdInput), reason: Type.Optional(ReasonInput) };
+
+/** What answering a claim does about it. Contract 2, section 12. */
+export const ClaimAction = Type.Union([
+  Type.Object({
+    type: Type.Literal('assign'),
+    customer_id: IdInput,
+    from: CustomerAssign.properties.from,
+    reason: OF_CLAIM.reason,
+  }),
+  Type.Object({
+    type: Type.Literal('sale'),
+    ...SaleCreate.properties,
+    ...OF_CLAIM,
+    transaction_id: Type.Optional(SaleCreate.properties.transaction_id),
+  }),
+  Type.Object({ type: Type.Literal('adjustment'), ...AdjustmentCreate.properties, ...OF_CLAIM }),
+]);
+
 export const ClaimAnswerInput = Type.Object({
   status: Type.Enum(['accepted', 'rejected']),
   answer: NoteInput,
+  action: Type.Optional(nullable(ClaimAction)),
 });
 
 export const ClaimCreate = Type.Object({

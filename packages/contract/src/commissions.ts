@@ -36,6 +36,12 @@ export const CommissionItem = Type.Object({
   payable_at: Time,
   payout_id: nullable(Id),
   rule_id: Id,
+  reassigned_at: nullable(
+    Type.String({
+      format: 'date-time',
+      description: 'When its sale was assigned to another partner; nothing is left of it then.',
+    }),
+  ),
   created_at: Time,
 });
 

@@ -1,5 +1,17 @@
 import Type, { type Static } from 'typebox';
-import { Cents, Id, IdQuery, nullable, PAGE_QUERY, pageOf, Time, Total } from './shapes.js';
+import {
+  Cents,
+  Currency,
+  Id,
+  IdInput,
+  IdQuery,
+  nullable,
+  PAGE_QUERY,
+  pageOf,
+  ReasonInput,
+  Time,
+  Total,
+} from './shapes.js';
 
 // Customers with what happened. Contract section 5.
 
@@ -15,7 +27,7 @@ export const CustomerItem = Type.Object({
   }),
   named_by: Type.Enum(['browser', 'server'], {
     description:
-      '`browser`: only pages have named the customer, so the first lead of a server can move the credit.',
+      '`browser`: only pages have named the customer, so the first lead of a server can move the credit. `server`: a server has, or someone has assigned them.',
   }),
   created_at: Time,
   lead_at: nullable(Time),
@@ -62,5 +74,34 @@ export const CustomerDetail = Type.Object({
   ),
 });
 
+/** Body of the assignment of a customer to another partner. Contract 2, section 12. */
+export const CustomerAssign = Type.Object({
+  partner_id: IdInput,
+  from: Type.Enum(['now', 'first_sale'], {
+    description: '`now`: later sales go to the partner. `first_sale`: the sales so far do, too.',
+  }),
+  reason: ReasonInput,
+  preview: Type.Optional(Type.Boolean({ description: 'True: shows the response and changes nothing.' })),
+});
+
+export const CustomerAssigned = Type.Object({
+  customer: CustomerItem,
+  changes: Type.Array(
+    Type.Object({
+      sale_id: Id,
+      from_partner_id: Id,
+      to_partner_id: Id,
+      currency: Currency,
+      reversed_cents: Type.Integer({ description: 'Taken from the one partner.' }),
+      earned_cents: Type.Integer({ description: 'Earned by the other.' }),
+    }),
+    {
+      description:
+        'One for each sale that is assigned; two where what it earned the two is in two currencies.',
+    },
+  ),
+});
+
+export type CustomerAssigned = Static<typeof CustomerAssigned>;
 export type CustomerItem = Static<typeof CustomerItem>;
 export type CustomerDetail = Static<typeof CustomerDetail>;

@@ -1,5 +1,17 @@
 import Type, { type Static } from 'typebox';
-import { Cents, Currency, Id, IdQuery, nullable, PAGE_QUERY, pageOf, Time } from './shapes.js';
+import { CommissionItem } from './commissions.js';
+import {
+  Cents,
+  Currency,
+  Id,
+  IdInput,
+  IdQuery,
+  nullable,
+  PAGE_QUERY,
+  pageOf,
+  ReasonInput,
+  Time,
+} from './shapes.js';
 
 // Sales, and why they earned what they did. Contract section 5.
 
@@ -55,6 +67,45 @@ export const SaleItem = Type.Object({
   occurred_at: Time,
   recorded_at: Time,
 });
+
+/** Body of a sale that nobody reported. Contract 2, section 12. */
+export const SaleCreate = Type.Object({
+  transaction_id: Type.String({
+    minLength: 1,
+    maxLength: 255,
+    description: 'Unique, as for sales from the API.',
+  }),
+  amount_cents: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
+  currency: Type.Optional(
+    nullable(
+      Type.String({ pattern: '^[A-Za-z]{3}$', description: "ISO 4217; the program's when not given." }),
+    ),
+  ),
+  customer_key: Type.String({
+    minLength: 1,
+    maxLength: 255,
+    description:
+      'A new customer, or one whom nobody is credited for, is assigned to the partner. Any other customer stays with their partner for other sales.',
+  }),
+  partner_id: IdInput,
+  occurred_at: Type.Optional(
+    nullable(
+      Type.String({
+        maxLength: 40,
+        description: 'ISO 8601, not in the future; UTC when no offset is given. Default: now.',
+      }),
+    ),
+  ),
+  reason: ReasonInput,
+});
+
+/** A sale that was entered, with what it earned. */
+export const EnteredSaleItem = Type.Object({
+  ...SaleItem.properties,
+  commission: nullable(CommissionItem),
+});
+
+export type EnteredSaleItem = Static<typeof EnteredSaleItem>;
 
 export const SalePage = pageOf(SaleItem);
 

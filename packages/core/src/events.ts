@@ -1,6 +1,6 @@
 import type { Effect, Facts, PaymentEffect } from './facts.js';
 import type { MovementKind } from './ledger/movement-kinds.js';
-import type { Lead, Sale } from './model.js';
+import type { CreditChange, Lead, Sale } from './model.js';
 
 /**
  * Every type of event, of the pipeline and of operations. Contract 2, section 9. Types of commissions (`commission.…`) are written in
@@ -22,7 +22,8 @@ export type EventType =
   | 'payout.cancelled'
   | 'claim.created'
   | 'claim.answered'
-  | 'adjustment.created';
+  | 'adjustment.created'
+  | 'customer.assigned';
 
 /** Something that happened, to be written in the transaction of its effect. */
 export interface NewEvent {
@@ -33,7 +34,7 @@ export interface NewEvent {
   readonly testMode: boolean;
   /**
    * The row it is about: the lead, sale, refund (`sale.refunded`), ledger movement (`commission.…`), payment (`dispute.…`),
-   * partner, payout, claim or partner adjustment.
+   * partner, payout, claim, partner adjustment or customer.
    */
   readonly objectId: number;
   /** The key of a dispute, which is unique in the workspace; null for everything else. */
@@ -51,6 +52,7 @@ export const MOVEMENT_EVENTS: Record<MovementKind, EventType | null> = {
   release: 'commission.changed',
   reverse: 'commission.changed',
   restore: 'commission.changed',
+  reassign: 'commission.changed',
   unpay: 'commission.changed',
   pay: 'commission.paid',
   carry: null,
@@ -67,6 +69,7 @@ export function eventsOf(effects: readonly Effect[], facts: Facts): readonly New
   let sale: Sale | undefined;
   for (const effect of effects) {
     if (effect.kind === 'lead') events.push(leadEvent(effect.lead, facts));
+    else if (effect.kind === 'credit_change') events.push(...assignmentEvents(effect.change));
     else if (effect.kind === 'sale') events.push(saleEvent('sale.created', effect.sale, effect.sale.id));
     else if (effect.kind === 'refund') events.push(saleEvent('sale.refunded', effect.sale, effect.refund.id));
     // Movements come behind the commission they are of.
@@ -86,6 +89,13 @@ function leadEvent({ id, customerId, programId, testMode }: Lead, facts: Facts):
   if (customer === undefined) throw new Error(`The customer of lead ${id} is not loaded.`);
   const { workspaceId } = customer;
   return { type: 'lead.created', workspaceId, programId, testMode, objectId: id, objectKey: null };
+}
+
+/** Credit that a click moved shows with the lead or the sale that named it. */
+function assignmentEvents({ reason, workspaceId, programId, customerId }: CreditChange): readonly NewEvent[] {
+  if (reason !== 'assigned') return [];
+  const type = 'customer.assigned';
+  return [{ type, workspaceId, programId, testMode: false, objectId: customerId, objectKey: null }];
 }
 
 function saleEvent(type: EventType, { workspaceId, programId, testMode }: Sale, objectId: number): NewEvent {

@@ -120,6 +120,7 @@ export interface Facts {
   readonly sales: Map<number, Sale>;
   /** Refund keys already used, as `refundKeyIndex(saleId, refundKey)`. */
   readonly refundKeys: Set<string>;
+  /** The commission of the partner that the sale is credited to; not those of partners it was credited to before. */
   readonly commissionBySale: Map<number, Commission>;
   /** Names of the codes behind the credit of customers, by id. Only where a clause asks for codes. */
   readonly codeNames: Map<number, string>;

@@ -9,6 +9,8 @@ export * from './commission/basis.js';
 export * from './commission/clauses.js';
 export * from './commission/commission.js';
 export * from './commission/months.js';
+export * from './corrections/decide-entered-sale.js';
+export * from './corrections/plan-assignment.js';
 export * from './decide.js';
 export * from './decision.js';
 export * from './events.js';

@@ -163,7 +163,10 @@ export interface Click extends ClickKey {
   readonly linkId: number;
 }
 
-/** Who earns from a customer's sales: the partner of one click or of one code, or nobody (all null). */
+/**
+ * Who earns from a customer's sales: the partner of one click or of one code, the partner that a person assigned the customer
+ * to, or nobody (all null). Without a link, the click is only how the customer came, and credits nobody.
+ */
 export interface CustomerCredit {
   readonly enrollmentId: number | null;
   readonly partnerId: number | null;
@@ -192,7 +195,7 @@ export interface Customer extends CustomerCredit {
   readonly creditChanges: number;
   /** Made by a test lead or a test sale. Test customers have keys and clicks of their own, and never earn anybody anything. */
   readonly testMode: boolean;
-  /** `browser` as long as only pages have named the customer, `server` once a server has. */
+  /** `browser` as long as only pages have named the customer, `server` once a server has, or a person has assigned them. */
   readonly namedBy: LeadSource;
   readonly createdAtMs: number;
   readonly leadAtMs: number | null;
@@ -200,7 +203,7 @@ export interface Customer extends CustomerCredit {
   readonly firstSaleAtMs: number | null;
 }
 
-/** Credit for a customer moved. Earlier leads and sales keep theirs. */
+/** Credit for a customer moved. Earlier leads keep theirs, and so do earlier sales unless they were assigned with the customer. */
 export interface CreditChange {
   readonly customerId: number;
   /** Counts a customer's changes from 1. */
@@ -210,12 +213,17 @@ export interface CreditChange {
   readonly from: CustomerCredit;
   readonly to: CustomerCredit;
   /**
-   * What moved it, with its click or its code: a server's lead for a customer whom only pages have named or who is credited to nobody, or a
-   * sale of a customer credited to nobody.
+   * What moved it: a server's lead, with its click or its code, for a customer whom only pages have named or who is credited to nobody;
+   * such a sale of a customer credited to nobody; or a person who assigned the customer.
    */
-  readonly reason: 'server_lead' | 'server_sale';
+  readonly reason: 'server_lead' | 'server_sale' | 'assigned';
   /** The sale that moved it, which is the first under the new credit. */
   readonly saleId: number | null;
+  /** What the person wrote who assigned the customer, and who it was; null for every other reason. */
+  readonly note: string | null;
+  readonly by: string | null;
+  /** The earlier sales were assigned with the customer. */
+  readonly movesSales: boolean;
   readonly occurredAtMs: number;
 }
 
@@ -348,6 +356,8 @@ export interface CommissionReason {
   readonly customerId: number;
   readonly clickId: string | null;
   readonly linkId: number | null;
+  /** Commissions from before codes were kept here have none. */
+  readonly codeId?: number | null;
   readonly partnerId: number;
 }
 
@@ -370,6 +380,8 @@ export interface Commission {
   readonly holdNote: string | null;
   readonly payableAtMs: number;
   readonly payoutId: number | null;
+  /** When its sale was assigned to another partner; null: the sale is credited to this one. Nothing is left of it meanwhile. */
+  readonly reassignedAtMs: number | null;
   readonly reason: CommissionReason;
   readonly createdAtMs: number;
 }

@@ -183,6 +183,7 @@ export function commissionOf(changes: Partial<Commission> = {}): Commission {
     holdNote: null,
     payableAtMs: NOW_MS + 29 * DAY_MS,
     payoutId: null,
+    reassignedAtMs: null,
     reason: {
       ruleId: 1,
       ruleVersion: 1,

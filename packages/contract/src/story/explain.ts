@@ -14,6 +14,7 @@ const Movement = Type.Object({
     'release',
     'reverse',
     'restore',
+    'reassign',
     'pay',
     'carry',
     'unpay',

@@ -85,6 +85,7 @@ function creditText(step: Step<'credit'>, audience: Audience, { time }: StoryFor
   const from = creditedName(step.from);
   const to = creditedName(step.to);
   const at = time(step.at);
+  if (step.cause === 'assigned') return assignedText(step, from, to, at);
   const server = audience === 'team' ? 'your server' : "the program's server";
   const isLead = step.cause === 'server_lead';
   const [named, another] =
@@ -107,6 +108,16 @@ function creditText(step: Step<'credit'>, audience: Audience, { time }: StoryFor
   }
   const which = step.transaction_id === null ? '' : ` (${step.transaction_id})`;
   return `The customer was credited to ${from} until a sale recorded at ${at}${which} named ${step.code === null ? 'the click' : named}, so sales from then on are credited to ${to}.`;
+}
+
+function assignedText(step: Step<'credit'>, from: string, to: string, at: string): string {
+  const by = step.by === null ? '' : ` by ${step.by}`;
+  const why = step.reason === null ? '' : ` Reason: ${step.reason}`;
+  const assigned = `At ${at} the customer was assigned to ${to}${by}`;
+  if (step.moves_sale) return `${assigned}, with all sales so far, this one included.${why}`;
+  if (step.effect === 'since')
+    return `${assigned}, for later sales. This one stays credited to ${from}.${why}`;
+  return `${assigned}, for all sales from then on; until then ${from} was credited.${why}`;
 }
 
 function creditedName({ who, name, short_link: link }: Step<'credit'>['from']): string {
@@ -145,7 +156,10 @@ function saleText(step: Step<'sale'>, { money, time }: StoryFormat): string {
   const by = step.source === 'processor' ? ', reported by the card processor' : '';
   const what = step.test_mode ? 'A test sale' : 'A sale';
   const which = transactionId === null ? '' : ` (transaction ${transactionId}${by})`;
-  return `${what} of ${money(step.amount_cents, currency)}${tax} was made at ${time(step.at)}${which}.`;
+  const made = `${what} of ${money(step.amount_cents, currency)}${tax} was made at ${time(step.at)}${which}.`;
+  if (step.entered === null) return made;
+  const who = step.entered.by === null ? '' : ` by ${step.entered.by}`;
+  return `${made} It was entered by hand${who}. Reason: ${step.entered.reason}`;
 }
 
 function noneText({ code, months, note, rule }: Step<'none'>): string {
@@ -220,7 +234,7 @@ function payText(
 }
 
 function movementText(
-  step: Step<'mature' | 'hold' | 'release' | 'pay' | 'unpay' | 'reverse' | 'restore'>,
+  step: Step<'mature' | 'hold' | 'release' | 'pay' | 'unpay' | 'reverse' | 'restore' | 'reassign'>,
   { money, time }: StoryFormat,
 ): string {
   const amount = money(step.amount_cents, step.currency);
@@ -250,6 +264,13 @@ function movementText(
     }
     case 'restore':
       return `A refund that had been counted failed, which gave back ${amount} at ${at}.`;
+    case 'reassign': {
+      if (step.is_back) return `The sale was assigned back, which gave back ${amount} at ${at}.`;
+      const carried = step.is_after_payout
+        ? ' It had been paid out already, so it is taken off the next payout.'
+        : '';
+      return `The sale was assigned to another partner, which reversed ${amount} at ${at}.${carried}`;
+    }
   }
 }
 

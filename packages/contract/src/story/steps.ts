@@ -59,12 +59,17 @@ export const StoryStep = Type.Union([
   }),
   step('credit', {
     at: Time,
-    cause: Type.Enum(['server_lead', 'server_sale']),
+    cause: Type.Enum(['server_lead', 'server_sale', 'assigned']),
     effect: Type.Enum(['before', 'this_sale', 'since']),
     from: Credited,
     to: Credited,
     code: nullable(Type.String({ description: 'The code that moved it; null: a click.' })),
     transaction_id: nullable(Type.String()),
+    reason: nullable(Type.String({ description: 'What the person wrote who assigned the customer.' })),
+    by: nullable(Type.String({ description: 'Who assigned the customer, for the team.' })),
+    moves_sale: Type.Boolean({
+      description: 'This sale was recorded before, and assigned with the customer.',
+    }),
   }),
   step('sale', {
     at: Time,
@@ -74,6 +79,14 @@ export const StoryStep = Type.Union([
     test_mode: Type.Boolean(),
     source: SaleItem.properties.source,
     transaction_id: nullable(Type.String()),
+    entered: nullable(
+      Type.Object(
+        { by: nullable(Type.String()), reason: Type.String() },
+        {
+          description: 'Nobody reported the sale: a person entered it. `by` is for the team.',
+        },
+      ),
+    ),
   }),
   step('carried_code', { code: Type.String(), result: CodeResult, partner: Type.String() }),
   step('missing', {}),
@@ -131,6 +144,11 @@ export const StoryStep = Type.Union([
     is_after_payout: Type.Boolean(),
   }),
   step('restore', MOVED),
+  step('reassign', {
+    ...MOVED,
+    is_back: Type.Boolean({ description: 'The sale was assigned back, and its commission with it.' }),
+    is_after_payout: Type.Boolean(),
+  }),
   step('refund', {
     at: Time,
     amount_cents: Type.Integer({ description: 'Below zero: a refund that had been counted failed.' }),

@@ -46,6 +46,9 @@ export function creditChangeOf(
     programId: after.programId,
     from: creditOf(before),
     to: creditOf(after),
+    note: null,
+    by: null,
+    movesSales: false,
     ...cause,
   };
 }

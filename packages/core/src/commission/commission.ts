@@ -129,9 +129,13 @@ function reasonFor(context: EarningContext, { baseCents, parts }: DueCommission)
     firstSaleAtMs: context.firstSale.atMs,
     holdDays: context.program.holdDays,
     customerId: customer.id,
-    // A code may be preferred to the click that brought the customer.
-    clickId: customer.click === null || sale.creditCodeId !== null ? null : formatClickId(customer.click),
+    // A code may be preferred to the click that brought the customer, and a person may have assigned them.
+    clickId:
+      customer.click === null || sale.creditCodeId !== null || sale.linkId === null
+        ? null
+        : formatClickId(customer.click),
     linkId: sale.linkId,
+    codeId: sale.creditCodeId,
     partnerId: sale.partnerId,
   };
   // Most rules say no more, and reasons stored before clauses existed have no other fields.
@@ -174,6 +178,7 @@ export function earnCommission(context: EarningContext, calculation: DueCommissi
     holdNote: null,
     payableAtMs: sale.occurredAtMs + program.holdDays * DAY_MS,
     payoutId: null,
+    reassignedAtMs: null,
     reason: reasonFor(context, calculation),
     createdAtMs: context.atMs,
   };
@@ -191,7 +196,10 @@ export interface ReversalCause {
 }
 
 /** What is left of a commission once `refundedCents` in all of its sale are refunded. */
-function leftAfter(commission: Commission, { refundedCents, saleCents }: ReversalCause): number {
+export function leftAfter(
+  commission: Commission,
+  { refundedCents, saleCents }: Pick<ReversalCause, 'refundedCents' | 'saleCents'>,
+): number {
   return commission.originalCents - reversalTarget(commission.originalCents, refundedCents, saleCents);
 }
 

@@ -116,6 +116,27 @@ export const MOVEMENT_KINDS = {
       ['reversed', 'paid'],
     ],
   },
+  reassign: {
+    ...OF_COMMISSION,
+    accounts: [
+      ['pending', 'expense'],
+      ['payable', 'expense'],
+      ['held', 'expense'],
+      ['expense', 'pending'],
+      ['expense', 'payable'],
+      ['expense', 'held'],
+    ],
+    transitions: [
+      ['pending', 'reversed'],
+      ['payable', 'reversed'],
+      ['held', 'reversed'],
+      ['paid', 'reversed'],
+      ['reversed', 'pending'],
+      ['reversed', 'payable'],
+      ['reversed', 'held'],
+      ['reversed', 'paid'],
+    ],
+  },
   pay: {
     ...OF_PAYOUT,
     accounts: [['payable', 'paid']],

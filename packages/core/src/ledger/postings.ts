@@ -1,4 +1,4 @@
-import type { Commission, PartnerAdjustment, PartnerAdjustmentStatus } from '../model.js';
+import type { Commission, CommissionStatus, PartnerAdjustment, PartnerAdjustmentStatus } from '../model.js';
 import { type Account, accountOf } from './accounts.js';
 import { type MovementKind, ruleOfKind } from './movement-kinds.js';
 import { IllegalPostingError, maturity, requireTransition } from './transitions.js';
@@ -107,15 +107,53 @@ export function postRestore(
   leftCents: number,
   context: PostingContext & { readonly refundId: number | null },
 ): CommissionChange {
-  const unpaid = commission.holdKind === null ? maturity(commission, context.atMs) : 'held';
-  const live = commission.payoutId === null ? unpaid : 'paid';
-  const status = commission.status === 'reversed' ? live : commission.status;
+  const status = commission.status === 'reversed' ? liveStatus(commission, context.atMs) : commission.status;
   requireTransition('restore', commission.status, status);
   const movement = move('restore', commission, 'expense', accountOf(status), {
     ...context,
     amountCents: leftCents - commission.amountCents,
   });
   return { commission: { ...commission, amountCents: leftCents, status }, movements: [movement] };
+}
+
+/**
+ * Takes back all that is left of a commission, because its sale is assigned to another partner: no refund that fails gives it
+ * back. What holds it and the payout it is in stay stored, because the sale can be assigned back.
+ */
+export function postReassign(commission: Commission, context: PostingContext): CommissionChange {
+  const after: Commission = {
+    ...commission,
+    amountCents: 0,
+    status: 'reversed',
+    reassignedAtMs: context.atMs,
+  };
+  if (commission.amountCents === 0) return { commission: after, movements: [] };
+  requireTransition('reassign', commission.status, 'reversed');
+  const movement = move('reassign', commission, accountOf(commission.status), 'expense', context);
+  return { commission: after, movements: [movement] };
+}
+
+/** Gives back `leftCents` of a commission whose sale is assigned back: it becomes what it would be by now. */
+export function postReassignBack(
+  commission: Commission,
+  leftCents: number,
+  context: PostingContext,
+): CommissionChange {
+  const back: Commission = { ...commission, reassignedAtMs: null };
+  if (leftCents === 0) return { commission: back, movements: [] };
+  const status = liveStatus(commission, context.atMs);
+  requireTransition('reassign', commission.status, status);
+  const movement = move('reassign', commission, 'expense', accountOf(status), {
+    ...context,
+    amountCents: leftCents,
+  });
+  return { commission: { ...back, amountCents: leftCents, status }, movements: [movement] };
+}
+
+/** What a reversed commission would be by now: paid if it is in a payout, held if something holds it, else payable or pending. */
+function liveStatus(commission: Commission, atMs: number): CommissionStatus {
+  if (commission.payoutId !== null) return 'paid';
+  return commission.holdKind === null ? maturity(commission, atMs) : 'held';
 }
 
 /** Pays a payable commission with a payout. */

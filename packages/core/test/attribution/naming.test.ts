@@ -61,6 +61,9 @@ const CHANGE = {
   to: OTHER_CREDIT,
   reason: 'server_lead',
   saleId: null,
+  note: null,
+  by: null,
+  movesSales: false,
   occurredAtMs: NOW_MS,
 } as const;
 

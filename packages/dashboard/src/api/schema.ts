@@ -421,7 +421,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Answer a claim */
+        /** Answer a claim; `action` corrects the books with it, which takes `commission:write` */
         post: operations["answerClaim"];
         delete?: never;
         options?: never;
@@ -663,6 +663,23 @@ export interface paths {
         put?: never;
         /** Release a held commission */
         post: operations["releaseCommission"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/programs/{programId}/customers/{id}/assign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Assign a customer to a partner, for later sales or for the sales so far, too; `preview` changes nothing */
+        post: operations["assignCustomer"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1704,23 +1721,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/programs/{programId}/sales/{id}/explain": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Why a sale earned a commission, or none */
-        get: operations["explainSale"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/programs/{programId}/sales": {
         parameters: {
             query?: never;
@@ -1730,6 +1730,24 @@ export interface paths {
         };
         /** Sales of a program */
         get: operations["listSales"];
+        put?: never;
+        /** Enter a sale that nobody reported, for a partner */
+        post: operations["createSale"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/programs/{programId}/sales/{id}/explain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Why a sale earned a commission, or none */
+        get: operations["explainSale"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2262,6 +2280,41 @@ export interface components {
             /** @enum {unknown} */
             status: "accepted" | "rejected";
             answer: string;
+            action?: ({
+                /** @enum {string} */
+                type: "assign";
+                customer_id: number;
+                /**
+                 * @description `now`: later sales go to the partner. `first_sale`: the sales so far do, too.
+                 * @enum {unknown}
+                 */
+                from: "now" | "first_sale";
+                /** @description Shown to the partner. */
+                reason?: string;
+            } | {
+                /** @enum {string} */
+                type: "sale";
+                /** @description Unique, as for sales from the API. */
+                transaction_id?: string;
+                amount_cents: number;
+                currency?: string | null;
+                /** @description A new customer, or one whom nobody is credited for, is assigned to the partner. Any other customer stays with their partner for other sales. */
+                customer_key: string;
+                partner_id?: number;
+                occurred_at?: string | null;
+                /** @description Shown to the partner. */
+                reason?: string;
+            } | {
+                /** @enum {string} */
+                type: "adjustment";
+                partner_id?: number;
+                amount_cents: number;
+                /** @description ISO 4217, upper case. */
+                currency: string;
+                /** @description Shown to the partner. */
+                reason?: string;
+                payable_at?: string | null;
+            }) | null;
         };
         ClaimItem: {
             id: number;
@@ -2386,6 +2439,7 @@ export interface components {
             payable_at: string;
             payout_id: number | null;
             rule_id: number;
+            reassigned_at: string | null;
             /** Format: date-time */
             created_at: string;
         };
@@ -2601,7 +2655,7 @@ export interface components {
                 /** Format: date-time */
                 at: string;
                 /** @enum {unknown} */
-                cause: "server_lead" | "server_sale";
+                cause: "server_lead" | "server_sale" | "assigned";
                 /** @enum {unknown} */
                 effect: "before" | "this_sale" | "since";
                 from: {
@@ -2618,6 +2672,10 @@ export interface components {
                 };
                 code: string | null;
                 transaction_id: string | null;
+                reason: string | null;
+                by: string | null;
+                /** @description This sale was recorded before, and assigned with the customer. */
+                moves_sale: boolean;
             } | {
                 /** @enum {string} */
                 kind: "sale";
@@ -2631,6 +2689,10 @@ export interface components {
                 /** @enum {unknown} */
                 source: "api" | "processor";
                 transaction_id: string | null;
+                entered: {
+                    by: string | null;
+                    reason: string;
+                } | null;
             } | {
                 /** @enum {string} */
                 kind: "carried_code";
@@ -2801,6 +2863,17 @@ export interface components {
                 currency: string;
             } | {
                 /** @enum {string} */
+                kind: "reassign";
+                /** Format: date-time */
+                at: string;
+                amount_cents: number;
+                /** @description ISO 4217, upper case. */
+                currency: string;
+                /** @description The sale was assigned back, and its commission with it. */
+                is_back: boolean;
+                is_after_payout: boolean;
+            } | {
+                /** @enum {string} */
                 kind: "refund";
                 /** Format: date-time */
                 at: string;
@@ -2824,7 +2897,7 @@ export interface components {
             movements: {
                 id: number;
                 /** @enum {unknown} */
-                kind: "earn" | "mature" | "hold" | "release" | "reverse" | "restore" | "pay" | "carry" | "unpay" | "uncarry";
+                kind: "earn" | "mature" | "hold" | "release" | "reverse" | "restore" | "reassign" | "pay" | "carry" | "unpay" | "uncarry";
                 from: string;
                 to: string;
                 amount_cents: number;
@@ -2868,6 +2941,7 @@ export interface components {
             payable_at: string;
             payout_id: number | null;
             rule_id: number;
+            reassigned_at: string | null;
             /** Format: date-time */
             created_at: string;
             transaction_id: string;
@@ -2916,6 +2990,18 @@ export interface components {
             commission: components["schemas"]["PartnerCommissionItem"];
             story: string[];
         };
+        CustomerAssign: {
+            partner_id: number;
+            /**
+             * @description `now`: later sales go to the partner. `first_sale`: the sales so far do, too.
+             * @enum {unknown}
+             */
+            from: "now" | "first_sale";
+            /** @description Shown to the partner. */
+            reason: string;
+            /** @description True: shows the response and changes nothing. */
+            preview?: boolean;
+        };
         CustomerItem: {
             id: number;
             customer_key: string | null;
@@ -2927,7 +3013,7 @@ export interface components {
             /** @description Made by a test lead or test sale. The key stays free for the real customer. */
             test_mode: boolean;
             /**
-             * @description `browser`: only pages have named the customer, so the first lead of a server can move the credit.
+             * @description `browser`: only pages have named the customer, so the first lead of a server can move the credit. `server`: a server has, or someone has assigned them.
              * @enum {unknown}
              */
             named_by: "browser" | "server";
@@ -2936,6 +3022,21 @@ export interface components {
             lead_at: string | null;
             first_sale_id: number | null;
             first_sale_at: string | null;
+        };
+        CustomerAssigned: {
+            customer: components["schemas"]["CustomerItem"];
+            /** @description One for each sale that is assigned; two where what it earned the two is in two currencies. */
+            changes: {
+                sale_id: number;
+                from_partner_id: number;
+                to_partner_id: number;
+                /** @description ISO 4217, upper case. */
+                currency: string;
+                /** @description Taken from the one partner. */
+                reversed_cents: number;
+                /** @description Earned by the other. */
+                earned_cents: number;
+            }[];
         };
         CustomerPage: {
             data: components["schemas"]["CustomerItem"][];
@@ -2965,7 +3066,7 @@ export interface components {
             /** @description Made by a test lead or test sale. The key stays free for the real customer. */
             test_mode: boolean;
             /**
-             * @description `browser`: only pages have named the customer, so the first lead of a server can move the credit.
+             * @description `browser`: only pages have named the customer, so the first lead of a server can move the credit. `server`: a server has, or someone has assigned them.
              * @enum {unknown}
              */
             named_by: "browser" | "server";
@@ -4490,6 +4591,50 @@ export interface components {
             /** @description There were more sales than were looked at: the newest count. */
             is_cut: boolean;
         };
+        SaleCreate: {
+            /** @description Unique, as for sales from the API. */
+            transaction_id: string;
+            amount_cents: number;
+            currency?: string | null;
+            /** @description A new customer, or one whom nobody is credited for, is assigned to the partner. Any other customer stays with their partner for other sales. */
+            customer_key: string;
+            partner_id: number;
+            occurred_at?: string | null;
+            /** @description Shown to the partner. */
+            reason: string;
+        };
+        EnteredSaleItem: {
+            id: number;
+            transaction_id: string;
+            amount_cents: number;
+            tax_cents: number;
+            /** @description ISO 4217, upper case. */
+            currency: string;
+            items: {
+                product: string;
+                amount_cents: number;
+            }[] | null;
+            refunded_amount_cents: number;
+            test_mode: boolean;
+            /** @enum {unknown} */
+            source: "api" | "processor";
+            customer_id: number;
+            customer_key: string | null;
+            partner_id: number;
+            link_id: number | null;
+            code: string | null;
+            code_result: ("created" | "credited" | "preferred" | "same_partner" | "kept" | "unknown" | "inactive" | "partner_not_approved") | null;
+            credit_code: string | null;
+            /** @enum {unknown} */
+            commission_state: "earned" | "none" | "missing";
+            no_commission_code: ("test_sale" | "no_rule" | "not_first_sale" | "duration_over" | "amount_zero" | "no_clause" | "total_reached" | "other") | null;
+            no_commission_reason: string | null;
+            /** Format: date-time */
+            occurred_at: string;
+            /** Format: date-time */
+            recorded_at: string;
+            commission: components["schemas"]["CommissionItem"] | null;
+        };
         SalePage: {
             data: components["schemas"]["SaleItem"][];
             next_cursor: string | null;
@@ -5734,7 +5879,7 @@ export interface operations {
                     "application/json": components["schemas"]["ClaimItem"];
                 };
             };
-            /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
+            /** @description `Customer does not belong to this program`, `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5752,7 +5897,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
+            /** @description `Missing permission <permission>`, `Origin not allowed`, `This workspace requires two-factor authentication` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5770,7 +5915,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description `This claim has been answered`, `A request with this Idempotency-Key is in progress` */
+            /** @description `This claim has been answered`, `The partner is not approved in this program`, `Duplicate transaction_id. This sale has already been recorded.`, `The program is archived`, `A request with this Idempotency-Key is in progress` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6940,6 +7085,101 @@ export interface operations {
                 };
             };
             /** @description `Not possible for a commission that is <status>`, `A request with this Idempotency-Key is in progress` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Idempotency-Key was used for another request` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
+                headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    assignCustomer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the request. Within 24 hours, the same request with the same key changes nothing more and gets the first response, with the header `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                programId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CustomerAssign"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerAssigned"];
+                };
+            };
+            /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Authentication required`, `Invalid API key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `The partner is not approved in this program`, `A request with this Idempotency-Key is in progress` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12501,13 +12741,20 @@ export interface operations {
             };
         };
     };
-    explainSale: {
+    listSales: {
         parameters: {
-            query?: never;
+            query?: {
+                partner_id?: string;
+                customer_id?: string;
+                transaction_id?: string;
+                /** @description How many rows; a positive integer, 50 when not given, at most 200. */
+                limit?: string;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
             header?: never;
             path: {
                 programId: string;
-                id: string;
             };
             cookie?: never;
         };
@@ -12519,7 +12766,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ExplainAnswer"];
+                    "application/json": components["schemas"]["SalePage"];
+                };
+            };
+            /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Authentication required`, `Invalid API key` */
@@ -12562,20 +12818,107 @@ export interface operations {
             };
         };
     };
-    listSales: {
+    createSale: {
         parameters: {
-            query?: {
-                partner_id?: string;
-                customer_id?: string;
-                transaction_id?: string;
-                /** @description How many rows; a positive integer, 50 when not given, at most 200. */
-                limit?: string;
-                /** @description `next_cursor` of the page before. */
-                cursor?: string;
+            query?: never;
+            header?: {
+                /** @description Names the request. Within 24 hours, the same request with the same key changes nothing more and gets the first response, with the header `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
             };
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaleCreate"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnteredSaleItem"];
+                };
+            };
+            /** @description `Customer does not belong to this program`, `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Authentication required`, `Invalid API key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Duplicate transaction_id. This sale has already been recorded.`, `The program is archived`, `A request with this Idempotency-Key is in progress` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Idempotency-Key was used for another request` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
+                headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    explainSale: {
+        parameters: {
+            query?: never;
             header?: never;
             path: {
                 programId: string;
+                id: string;
             };
             cookie?: never;
         };
@@ -12587,16 +12930,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SalePage"];
-                };
-            };
-            /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ExplainAnswer"];
                 };
             };
             /** @description `Authentication required`, `Invalid API key` */

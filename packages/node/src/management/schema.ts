@@ -78,7 +78,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Answer a claim */
+        /** Answer a claim; `action` corrects the books with it, which takes `commission:write` */
         post: operations["answerClaim"];
         delete?: never;
         options?: never;
@@ -234,6 +234,23 @@ export interface paths {
         put?: never;
         /** Release a held commission */
         post: operations["releaseCommission"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/programs/{programId}/customers/{id}/assign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Assign a customer to a partner, for later sales or for the sales so far, too; `preview` changes nothing */
+        post: operations["assignCustomer"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1051,23 +1068,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/programs/{programId}/sales/{id}/explain": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Why a sale earned a commission, or none */
-        get: operations["explainSale"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/programs/{programId}/sales": {
         parameters: {
             query?: never;
@@ -1077,6 +1077,24 @@ export interface paths {
         };
         /** Sales of a program */
         get: operations["listSales"];
+        put?: never;
+        /** Enter a sale that nobody reported, for a partner */
+        post: operations["createSale"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/programs/{programId}/sales/{id}/explain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Why a sale earned a commission, or none */
+        get: operations["explainSale"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1363,6 +1381,41 @@ export interface components {
             /** @enum {unknown} */
             status: "accepted" | "rejected";
             answer: string;
+            action?: ({
+                /** @enum {string} */
+                type: "assign";
+                customer_id: number;
+                /**
+                 * @description `now`: later sales go to the partner. `first_sale`: the sales so far do, too.
+                 * @enum {unknown}
+                 */
+                from: "now" | "first_sale";
+                /** @description Shown to the partner. */
+                reason?: string;
+            } | {
+                /** @enum {string} */
+                type: "sale";
+                /** @description Unique, as for sales from the API. */
+                transaction_id?: string;
+                amount_cents: number;
+                currency?: string | null;
+                /** @description A new customer, or one whom nobody is credited for, is assigned to the partner. Any other customer stays with their partner for other sales. */
+                customer_key: string;
+                partner_id?: number;
+                occurred_at?: string | null;
+                /** @description Shown to the partner. */
+                reason?: string;
+            } | {
+                /** @enum {string} */
+                type: "adjustment";
+                partner_id?: number;
+                amount_cents: number;
+                /** @description ISO 4217, upper case. */
+                currency: string;
+                /** @description Shown to the partner. */
+                reason?: string;
+                payable_at?: string | null;
+            }) | null;
         };
         ClaimItem: {
             id: number;
@@ -1487,6 +1540,7 @@ export interface components {
             payable_at: string;
             payout_id: number | null;
             rule_id: number;
+            reassigned_at: string | null;
             /** Format: date-time */
             created_at: string;
         };
@@ -1702,7 +1756,7 @@ export interface components {
                 /** Format: date-time */
                 at: string;
                 /** @enum {unknown} */
-                cause: "server_lead" | "server_sale";
+                cause: "server_lead" | "server_sale" | "assigned";
                 /** @enum {unknown} */
                 effect: "before" | "this_sale" | "since";
                 from: {
@@ -1719,6 +1773,10 @@ export interface components {
                 };
                 code: string | null;
                 transaction_id: string | null;
+                reason: string | null;
+                by: string | null;
+                /** @description This sale was recorded before, and assigned with the customer. */
+                moves_sale: boolean;
             } | {
                 /** @enum {string} */
                 kind: "sale";
@@ -1732,6 +1790,10 @@ export interface components {
                 /** @enum {unknown} */
                 source: "api" | "processor";
                 transaction_id: string | null;
+                entered: {
+                    by: string | null;
+                    reason: string;
+                } | null;
             } | {
                 /** @enum {string} */
                 kind: "carried_code";
@@ -1902,6 +1964,17 @@ export interface components {
                 currency: string;
             } | {
                 /** @enum {string} */
+                kind: "reassign";
+                /** Format: date-time */
+                at: string;
+                amount_cents: number;
+                /** @description ISO 4217, upper case. */
+                currency: string;
+                /** @description The sale was assigned back, and its commission with it. */
+                is_back: boolean;
+                is_after_payout: boolean;
+            } | {
+                /** @enum {string} */
                 kind: "refund";
                 /** Format: date-time */
                 at: string;
@@ -1925,7 +1998,7 @@ export interface components {
             movements: {
                 id: number;
                 /** @enum {unknown} */
-                kind: "earn" | "mature" | "hold" | "release" | "reverse" | "restore" | "pay" | "carry" | "unpay" | "uncarry";
+                kind: "earn" | "mature" | "hold" | "release" | "reverse" | "restore" | "reassign" | "pay" | "carry" | "unpay" | "uncarry";
                 from: string;
                 to: string;
                 amount_cents: number;
@@ -1969,6 +2042,7 @@ export interface components {
             payable_at: string;
             payout_id: number | null;
             rule_id: number;
+            reassigned_at: string | null;
             /** Format: date-time */
             created_at: string;
             transaction_id: string;
@@ -2017,6 +2091,18 @@ export interface components {
             commission: components["schemas"]["PartnerCommissionItem"];
             story: string[];
         };
+        CustomerAssign: {
+            partner_id: number;
+            /**
+             * @description `now`: later sales go to the partner. `first_sale`: the sales so far do, too.
+             * @enum {unknown}
+             */
+            from: "now" | "first_sale";
+            /** @description Shown to the partner. */
+            reason: string;
+            /** @description True: shows the response and changes nothing. */
+            preview?: boolean;
+        };
         CustomerItem: {
             id: number;
             customer_key: string | null;
@@ -2028,7 +2114,7 @@ export interface components {
             /** @description Made by a test lead or test sale. The key stays free for the real customer. */
             test_mode: boolean;
             /**
-             * @description `browser`: only pages have named the customer, so the first lead of a server can move the credit.
+             * @description `browser`: only pages have named the customer, so the first lead of a server can move the credit. `server`: a server has, or someone has assigned them.
              * @enum {unknown}
              */
             named_by: "browser" | "server";
@@ -2037,6 +2123,21 @@ export interface components {
             lead_at: string | null;
             first_sale_id: number | null;
             first_sale_at: string | null;
+        };
+        CustomerAssigned: {
+            customer: components["schemas"]["CustomerItem"];
+            /** @description One for each sale that is assigned; two where what it earned the two is in two currencies. */
+            changes: {
+                sale_id: number;
+                from_partner_id: number;
+                to_partner_id: number;
+                /** @description ISO 4217, upper case. */
+                currency: string;
+                /** @description Taken from the one partner. */
+                reversed_cents: number;
+                /** @description Earned by the other. */
+                earned_cents: number;
+            }[];
         };
         CustomerPage: {
             data: components["schemas"]["CustomerItem"][];
@@ -2066,7 +2167,7 @@ export interface components {
             /** @description Made by a test lead or test sale. The key stays free for the real customer. */
             test_mode: boolean;
             /**
-             * @description `browser`: only pages have named the customer, so the first lead of a server can move the credit.
+             * @description `browser`: only pages have named the customer, so the first lead of a server can move the credit. `server`: a server has, or someone has assigned them.
              * @enum {unknown}
              */
             named_by: "browser" | "server";
@@ -3591,6 +3692,50 @@ export interface components {
             /** @description There were more sales than were looked at: the newest count. */
             is_cut: boolean;
         };
+        SaleCreate: {
+            /** @description Unique, as for sales from the API. */
+            transaction_id: string;
+            amount_cents: number;
+            currency?: string | null;
+            /** @description A new customer, or one whom nobody is credited for, is assigned to the partner. Any other customer stays with their partner for other sales. */
+            customer_key: string;
+            partner_id: number;
+            occurred_at?: string | null;
+            /** @description Shown to the partner. */
+            reason: string;
+        };
+        EnteredSaleItem: {
+            id: number;
+            transaction_id: string;
+            amount_cents: number;
+            tax_cents: number;
+            /** @description ISO 4217, upper case. */
+            currency: string;
+            items: {
+                product: string;
+                amount_cents: number;
+            }[] | null;
+            refunded_amount_cents: number;
+            test_mode: boolean;
+            /** @enum {unknown} */
+            source: "api" | "processor";
+            customer_id: number;
+            customer_key: string | null;
+            partner_id: number;
+            link_id: number | null;
+            code: string | null;
+            code_result: ("created" | "credited" | "preferred" | "same_partner" | "kept" | "unknown" | "inactive" | "partner_not_approved") | null;
+            credit_code: string | null;
+            /** @enum {unknown} */
+            commission_state: "earned" | "none" | "missing";
+            no_commission_code: ("test_sale" | "no_rule" | "not_first_sale" | "duration_over" | "amount_zero" | "no_clause" | "total_reached" | "other") | null;
+            no_commission_reason: string | null;
+            /** Format: date-time */
+            occurred_at: string;
+            /** Format: date-time */
+            recorded_at: string;
+            commission: components["schemas"]["CommissionItem"] | null;
+        };
         SalePage: {
             data: components["schemas"]["SaleItem"][];
             next_cursor: string | null;
@@ -4428,6 +4573,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CommissionItem"];
+                };
+            };
+        };
+    };
+    assignCustomer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the request. Within 24 hours, the same request with the same key changes nothing more and gets the first response, with the header `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                programId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CustomerAssign"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerAssigned"];
                 };
             };
         };
@@ -6045,29 +6220,6 @@ export interface operations {
             };
         };
     };
-    explainSale: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                programId: string;
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ExplainAnswer"];
-                };
-            };
-        };
-    };
     listSales: {
         parameters: {
             query?: {
@@ -6094,6 +6246,58 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SalePage"];
+                };
+            };
+        };
+    };
+    createSale: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the request. Within 24 hours, the same request with the same key changes nothing more and gets the first response, with the header `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaleCreate"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnteredSaleItem"];
+                };
+            };
+        };
+    };
+    explainSale: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                programId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExplainAnswer"];
                 };
             };
         };

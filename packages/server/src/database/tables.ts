@@ -189,6 +189,7 @@ interface Commissions {
   reason: Json;
   created_at: Timestamp;
   hold_kind: string | null;
+  reassigned_at: Nullable<Timestamp>;
 }
 
 interface CreditChanges {
@@ -211,6 +212,9 @@ interface CreditChanges {
   occurred_at: Timestamp;
   from_code_id: number | null;
   to_code_id: number | null;
+  note: string | null;
+  changed_by: string | null;
+  moves_sales: Generated<boolean>;
 }
 
 interface Customers {
@@ -259,6 +263,13 @@ interface Enrollments {
   program_id: number;
   partner_id: number;
   status: string;
+  created_at: Defaulted<Timestamp>;
+}
+
+interface EnteredSales {
+  sale_id: number;
+  entered_by: string;
+  reason: string;
   created_at: Defaulted<Timestamp>;
 }
 
@@ -849,6 +860,7 @@ export interface Tables {
   customers: Customers;
   daily_totals: DailyTotals;
   enrollments: Enrollments;
+  entered_sales: EnteredSales;
   event_heads: EventHeads;
   event_numbering: EventNumbering;
   events: Events;

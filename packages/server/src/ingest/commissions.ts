@@ -20,31 +20,42 @@ const COMMISSIONS = describeTable<Commission>(
     holdNote: ['hold_reason', 'text'],
     payableAtMs: 'time',
     payoutId: 'bigint',
+    reassignedAtMs: 'time',
     reason: 'json',
     createdAtMs: 'time',
   },
-  // Nobody has written a note on a new commission.
-  { leftToDefault: ['holdNote'] },
+  // Nobody has written a note on a new commission, nor assigned its sale to another partner.
+  { leftToDefault: ['holdNote', 'reassignedAtMs'] },
 );
 
 /** A row of the table commissions as the rules know it. */
 export const commissionFromRow = COMMISSIONS.fromRow;
 
-/** Adds to the facts the commissions of these sales, locked until the transaction ends. */
+/**
+ * Adds to the facts the commissions of these sales, locked until the transaction ends. What partners earned whom a sale was
+ * credited to before stays aside: nothing that happens to the sale changes it.
+ */
 export function loadCommissions(facts: Facts, saleIds: readonly number[]): Statement | null {
   return lookUp<Row>(
     'load-commissions',
     saleIds,
-    `select ${COMMISSIONS.columns} from commissions where sale_id = any($1::bigint[]) order by id for update`,
+    `select ${COMMISSIONS.columns} from commissions
+      where sale_id = any($1::bigint[]) and reassigned_at is null order by id for update`,
     (row) => facts.commissionBySale.set(row.sale_id, commissionFromRow(row)),
   );
 }
 
-/** Writes commissions. A sale has at most one: the unique index on sale_id has the last word. */
+/** Writes commissions. A sale has at most one per partner: the unique index has the last word. */
 export const insertCommissions = COMMISSIONS.insert;
 
 /** Writes what can change of a commission: what is left of it, status, hold and payout. */
 export const updateCommissions = COMMISSIONS.update('update-commissions', {
   key: ['id'],
   set: ['amountCents', 'status', 'holdKind', 'holdNote', 'payoutId'],
+});
+
+/** Writes what the assignment of their sales to another partner changes of commissions. */
+export const updateReassignedCommissions = COMMISSIONS.update('update-reassigned-commissions', {
+  key: ['id'],
+  set: ['amountCents', 'status', 'holdKind', 'holdNote', 'reassignedAtMs'],
 });

@@ -20,6 +20,9 @@ const CREDIT_CHANGES = describeTable<CreditChange>('credit_changes', {
   to: { columns: CREDIT },
   reason: 'text',
   saleId: 'bigint',
+  note: 'text',
+  by: ['changed_by', 'text'],
+  movesSales: 'boolean',
   occurredAtMs: 'time',
 });
 

@@ -27,13 +27,16 @@ import { loadReferences, loadSales } from './sales.js';
 
 type Person = LeadCommand | SaleCommand;
 
+/** As much of a transaction as loading needs. */
+export type FactLoader = Pick<Transaction, 'add' | 'flush'>;
+
 /**
  * Loads what is needed to decide all commands of a batch, one statement per table. Statements that do not need each
  * other's results go out together, but always in this order: what follows the customers is read only once they are
  * locked. Rows that decisions may change are locked until the transaction ends.
  */
 export async function loadFacts(
-  transaction: Transaction,
+  transaction: FactLoader,
   links: LinkCatalog,
   commands: readonly Command[],
 ): Promise<Facts> {
@@ -175,7 +178,7 @@ function workspacesOf(command: Person, facts: Facts): readonly number[] {
 
 /** Loads the payments that commands report, and the sales that refunds and payments are about. */
 async function loadReported(
-  transaction: Transaction,
+  transaction: FactLoader,
   facts: Facts,
   paymentIds: readonly number[],
   commands: readonly Command[],

@@ -34,5 +34,8 @@ const REFUNDS = describeTable<Refund>('refunds', {
   occurredAtMs: 'time',
 });
 
+/** A row of the table refunds as the rules know it. */
+export const refundFromRow = REFUNDS.fromRow;
+
 /** Writes refunds. */
 export const insertRefunds = REFUNDS.insert;

@@ -96,7 +96,8 @@ function loadEarnings(facts: Facts, customerIds: readonly number[]): Statement |
     customerIds,
     `select customer_id, enrollment_id, currency, least(sum(cents), 9007199254740991)::bigint as cents
        from (select s.customer_id, k.enrollment_id, k.currency, k.original_cents as cents
-               from sales s join commissions k on k.sale_id = s.id where s.customer_id = any($1::bigint[])
+               from sales s join commissions k on k.sale_id = s.id and k.reassigned_at is null
+              where s.customer_id = any($1::bigint[])
              union all
              select s.customer_id, s.enrollment_id, s.missing_currency, s.missing_cents
                from sales s

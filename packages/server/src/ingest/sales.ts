@@ -138,6 +138,23 @@ export const updateRefundedCents = SALES.update('update-refunded-cents', {
   set: ['refundedCents', 'apiRefundedCents', 'apiBaseCents'],
 });
 
+/** Writes what the assignment of sales to another partner changes of them. */
+export const updateSaleCredit = SALES.update('update-sale-credit', {
+  key: ['id'],
+  set: [
+    'enrollmentId',
+    'partnerId',
+    'linkId',
+    'creditCodeId',
+    'ruleId',
+    'partnerStatus',
+    'partnerCustomers',
+    'customerLeftCents',
+    'commissionState',
+    'noCommissionCode',
+  ],
+});
+
 /**
  * Marks a sale whose commission could not be written, so that it is completed later. What it is to earn counts until then
  * where a rule limits what the customer earns the partner.

@@ -1,5 +1,5 @@
 import type { ClientBase, Pool } from 'pg';
-import { isRetryable, withTransaction } from '../database/transaction.js';
+import { isRetryable, isUniqueViolation, withTransaction } from '../database/transaction.js';
 import { appendEvents, type ProgramEvent } from '../events/append-events.js';
 
 const MAX_ATTEMPTS = 6;
@@ -86,7 +86,9 @@ export async function runChange<Answer>(
     try {
       return await withTransaction(pool, (client) => runOnce(client, by, run));
     } catch (error) {
-      if (!isRetryable(error) || tries === MAX_ATTEMPTS) throw error;
+      // A row that another transaction has just written is found the next time.
+      const canRetry = isRetryable(error) || isUniqueViolation(error);
+      if (!canRetry || tries === MAX_ATTEMPTS) throw error;
     }
   }
 }

@@ -61,6 +61,10 @@ async function verifyCustomersOfCodes(check: Check): Promise<void> {
   );
 }
 
+/** A sale that was assigned to another partner is no code's any more. */
+const NOT_ASSIGNED = `
+  and not exists (select 1 from credit_changes h where h.customer_id = u.customer_id and h.moves_sales)`;
+
 /** What a code credited is its partner's, and says so in its result. */
 async function verifyUses(check: Check, table: 'leads' | 'sales'): Promise<void> {
   await reportRows(
@@ -76,7 +80,7 @@ async function verifyUses(check: Check, table: 'leads' | 'sales'): Promise<void>
                    coalesce(c.partner_id::text, '(none)'))`,
          ],
          [
-           `u.code_result in ('created', 'credited', 'preferred') and u.credit_code_id is null`,
+           `u.code_result in ('created', 'credited', 'preferred') and u.credit_code_id is null${table === 'sales' ? NOT_ASSIGNED : ''}`,
            `format('its code is said to have credited it (%s), and no code did', u.code_result)`,
          ],
          ['(u.code is null) <> (u.code_result is null)', `'it says nothing of what became of its code'`],

@@ -40,7 +40,10 @@ export async function verifyCommissions(check: Check): Promise<void> {
     ]);
     const sales = rows.map(saleFromRow);
     const known = await loadKnown(check, sales);
-    for (const sale of sales) verifySale(check, sale, known);
+    for (const sale of sales) {
+      verifySale(check, sale, known);
+      for (const one of known.reassigned.get(sale.id) ?? []) verifyReassigned(check, sale, one, known);
+    }
     afterId = sales.at(-1)?.id ?? afterId;
     isMore = sales.length === check.chunkSize;
     read += sales.length;
@@ -57,23 +60,25 @@ interface Known {
   readonly rules: ReadonlyMap<number, RuleRow>;
   /** By sale. */
   readonly commissions: ReadonlyMap<number, Commission>;
+  /** By sale: what it had earned partners whom it is no longer credited to. */
+  readonly reassigned: ReadonlyMap<number, readonly Commission[]>;
 }
 
 async function loadKnown({ client }: Check, sales: readonly Sale[]): Promise<Known> {
-  const facts = emptyFacts();
-  await send(client, [
-    loadPrograms(facts, new Set(sales.map((sale) => sale.programId))),
-    loadEnrollments(facts, new Set(sales.map((sale) => sale.enrollmentId))),
-    loadCodeNames(
-      facts.codeNames,
-      sales.flatMap((sale) => sale.creditCodeId ?? []),
-    ),
-  ]);
   const { rows: commissionRows } = await client.query<Row>(
-    'select * from commissions where sale_id = any($1::bigint[])',
+    'select * from commissions where sale_id = any($1::bigint[]) order by id',
     [sales.map((sale) => sale.id)],
   );
   const commissions = commissionRows.map(commissionFromRow);
+  const facts = emptyFacts();
+  await send(client, [
+    loadPrograms(facts, new Set(sales.map((sale) => sale.programId))),
+    loadEnrollments(facts, new Set([...sales, ...commissions].map(({ enrollmentId }) => enrollmentId))),
+    loadCodeNames(facts.codeNames, [
+      ...sales.flatMap((sale) => sale.creditCodeId ?? []),
+      ...commissions.flatMap(({ reason }) => reason.codeId ?? []),
+    ]),
+  ]);
   const ruleIds = [...sales, ...commissions].flatMap(({ ruleId }) => ruleId ?? []);
   return {
     programs: facts.programs,
@@ -81,8 +86,23 @@ async function loadKnown({ client }: Check, sales: readonly Sale[]): Promise<Kno
     codeNames: facts.codeNames,
     customers: await readCustomersAtSales(client, sales),
     rules: await readRules(client, new Set(ruleIds)),
-    commissions: new Map(commissions.map((commission) => [commission.saleId, commission])),
+    commissions: new Map(
+      commissions
+        .filter(({ reassignedAtMs }) => reassignedAtMs === null)
+        .map((commission) => [commission.saleId, commission]),
+    ),
+    reassigned: bySale(commissions.filter(({ reassignedAtMs }) => reassignedAtMs !== null)),
   };
+}
+
+function bySale(commissions: readonly Commission[]): ReadonlyMap<number, readonly Commission[]> {
+  const found = new Map<number, Commission[]>();
+  for (const commission of commissions) {
+    const known = found.get(commission.saleId);
+    if (known === undefined) found.set(commission.saleId, [commission]);
+    else known.push(commission);
+  }
+  return found;
 }
 
 /**
@@ -108,10 +128,7 @@ function verifySale(check: Check, sale: Sale, known: Known): void {
     enrollment,
   );
   const { currency: programCurrency } = then.program;
-  const codes = codesOfSale(
-    sale,
-    sale.creditCodeId === null ? null : (known.codeNames.get(sale.creditCodeId) ?? null),
-  );
+  const codes = codesOfSale(sale, codeNameOf(sale, known));
   const calculation = calculateCommission({ sale, codes, rule, programCurrency, firstSale });
   verifyState(check, sale, calculation, commission);
   if (commission === null || !calculation.due || rule === null || firstSale === null) return;
@@ -120,6 +137,10 @@ function verifySale(check: Check, sale: Sale, known: Known): void {
     calculation,
   );
   verifyCommission(check, sale, commission, expected);
+}
+
+function codeNameOf({ creditCodeId }: Sale, known: Known): string | null {
+  return creditCodeId === null ? null : (known.codeNames.get(creditCodeId) ?? null);
 }
 
 function verifyState(
@@ -147,8 +168,59 @@ function verifyState(
   check.report({ table: 'commissions', id: commission.id, what });
 }
 
-/** What a sale fixes of its commission once and for all; status, hold and payout are compared with the ledger. */
+/** What a sale had earned a partner whom it is no longer credited to, by the rule and the link of then. */
+function verifyReassigned(check: Check, sale: Sale, commission: Commission, known: Known): void {
+  const program = known.programs.get(sale.programId);
+  const enrollment = known.enrollments.get(commission.enrollmentId);
+  const customer = known.customers.get(sale.id);
+  const ruleRow = known.rules.get(commission.ruleId);
+  if (!program || !enrollment || !customer || !ruleRow) return;
+  const { enrollmentId, partnerId, ruleId, reason } = commission;
+  const then: Sale = {
+    ...sale,
+    enrollmentId,
+    partnerId,
+    ruleId,
+    linkId: reason.linkId,
+    creditCodeId: reason.codeId ?? null,
+    partnerCustomers: reason.partnerCustomers ?? null,
+    customerLeftCents: reason.customerLeftCents ?? null,
+  };
+  const recorded = whenRecorded({ ...then, holdDays: sale.holdDays ?? reason.holdDays }, program, enrollment);
+  const rule = ruleFromRow(ruleRow);
+  const { firstSaleId, firstSaleAtMs } = customer;
+  if (firstSaleId === null || firstSaleAtMs === null) return;
+  const firstSale = { id: firstSaleId, atMs: firstSaleAtMs };
+  const programCurrency = recorded.program.currency;
+  const codes = codesOfSale(then, codeNameOf(then, known));
+  const calculation = calculateCommission({ sale: then, codes, rule, programCurrency, firstSale });
+  if (!calculation.due) {
+    const what = `it was earned by sale ${sale.id}, which earned its partner nothing: ${calculation.code}`;
+    check.report({ table: 'commissions', id: commission.id, what });
+    return;
+  }
+  const { commission: expected } = earnCommission(
+    { sale: then, ...recorded, customer, rule, firstSale, atMs: 0, newId: () => 0 },
+    calculation,
+  );
+  // The customer as they are credited for the sale now does not say by which click they were credited then.
+  verifyFixed(check, sale, commission, {
+    ...expected,
+    reason: { ...expected.reason, clickId: reason.clickId },
+  });
+}
+
 function verifyCommission(check: Check, sale: Sale, commission: Commission, expected: Commission): void {
+  verifyFixed(check, sale, commission, expected);
+  const leftCents =
+    expected.originalCents - reversalTarget(expected.originalCents, sale.refundedCents, sale.amountCents);
+  if (commission.amountCents === leftCents) return;
+  const what = `what is left of it is ${commission.amountCents}; after refunds of ${sale.refundedCents} of sale ${sale.id} it is ${leftCents}`;
+  check.report({ table: 'commissions', id: commission.id, what });
+}
+
+/** What a sale fixes of its commission once and for all; status, hold and payout are compared with the ledger. */
+function verifyFixed(check: Check, sale: Sale, commission: Commission, expected: Commission): void {
   const say = (what: string) => check.report({ table: 'commissions', id: commission.id, what });
   const fixed = [
     'programId',
@@ -164,16 +236,11 @@ function verifyCommission(check: Check, sale: Sale, commission: Commission, expe
       say(`its ${field} is ${commission[field]}, sale ${sale.id} makes it ${expected[field]}`);
     }
   }
-  const leftCents =
-    expected.originalCents - reversalTarget(expected.originalCents, sale.refundedCents, sale.amountCents);
-  if (commission.amountCents !== leftCents) {
-    say(
-      `what is left of it is ${commission.amountCents}; after refunds of ${sale.refundedCents} of sale ${sale.id} it is ${leftCents}`,
-    );
-  }
   const stored = new Map(Object.entries(commission.reason));
   const recomputed = new Map(Object.entries(expected.reason));
   for (const field of new Set([...stored.keys(), ...recomputed.keys()])) {
+    // Commissions from before codes were kept in their reason say nothing of them.
+    if (field === 'codeId' && !stored.has(field)) continue;
     if (isDeepStrictEqual(stored.get(field), recomputed.get(field))) continue;
     say(
       `its reason says ${field} ${JSON.stringify(stored.get(field))}, and it is ${JSON.stringify(recomputed.get(field))}`,

@@ -19,6 +19,7 @@ const GUARDED_TABLES: readonly GuardedTable[] = [
   { table: 'audit_entries', trigger: 'audit_append_only' },
   { table: 'payout_files', trigger: 'payout_files_append_only' },
   { table: 'credit_changes', trigger: 'credit_changes_append_only' },
+  { table: 'entered_sales', trigger: 'entered_sales_append_only' },
   { table: 'security_events', trigger: 'security_events_keep_rows', keepsDays: 365 },
   { table: 'commissions', trigger: 'commissions_kept', mayChange: true },
   { table: 'adjustments', trigger: 'adjustments_kept', mayChange: true },

@@ -80,7 +80,8 @@ async function verifyCommissionBooks(check: Check): Promise<void> {
        left join (select commission_id, ${accountBalance('expense')} as expense, ${accountBalance('pending')} as pending,
                          ${accountBalance('payable')} as payable, ${accountBalance('held')} as held, ${accountBalance('paid')} as paid,
                          sum(amount_cents) filter (where kind = 'earn') as earned,
-                         coalesce(sum(amount_cents) filter (where kind = 'restore'), 0) as restored,
+                         coalesce(sum(amount_cents) filter (where kind = 'restore' or kind = 'reassign' and from_account = 'expense'), 0)
+                           as restored,
                          min(occurred_at) filter (where kind = 'earn') as earned_at,
                          min(to_account) filter (where kind = 'earn') as earned_to,
                          nullif(sum(case kind when 'pay' then payout_id when 'unpay' then -payout_id end), 0)
@@ -97,7 +98,10 @@ async function verifyCommissionBooks(check: Check): Promise<void> {
            `format('it is of %s, the ledger says %s', c.created_at, coalesce(b.earned_at::text, '(never)'))`,
          ],
          [
-           `b.earned_to <> case s.partner_status when 'approved' then 'pending' else 'held' end and s.partner_status is not null`,
+           // The sale has the status of the partner it is credited to now, which need not be the first.
+           `b.earned_to <> case s.partner_status when 'approved' then 'pending' else 'held' end and s.partner_status is not null
+              and c.reassigned_at is null and not exists (
+                select 1 from credit_changes h where h.customer_id = s.customer_id and h.moves_sales)`,
            `format('it was earned to the account %s, and the partner of sale %s was %s when the sale was recorded', b.earned_to,
                    s.id, s.partner_status)`,
          ],
@@ -134,8 +138,8 @@ async function verifyCommissionBooks(check: Check): Promise<void> {
 
 /**
  * A partner's balances are never below zero, but for `payable` after a reversal, and `pending` and `payable` with a deduction.
- * No payout may have settled more than was reversed, but for what came back since: by a payout that was cancelled, or a refund
- * that failed. Holds for whole partners even where two wrong commissions balance each other.
+ * No payout may have settled more than was reversed, but for what came back since: by a payout that was cancelled, a refund
+ * that failed, or a sale that was assigned back. Holds for whole partners even where two wrong commissions balance each other.
  */
 async function verifyBalances(check: Check): Promise<void> {
   await reportRows(
@@ -151,7 +155,8 @@ async function verifyBalances(check: Check): Promise<void> {
                     sum(case when ${OF_COMMISSIONS} and c.payout_id is null or ${OF_ADJUSTMENTS} then 0
                              when to_account = 'payable' then m.amount_cents
                              when from_account = 'payable' then -m.amount_cents else 0 end) as settled_beyond,
-                    coalesce(sum(m.amount_cents) filter (where m.kind in ('unpay', 'restore')), 0) as came_back
+                    coalesce(sum(m.amount_cents) filter (where m.kind in ('unpay', 'restore')
+                               or m.kind = 'reassign' and m.from_account = 'expense'), 0) as came_back
                from (select * from ledger_movements) m left join (select id, payout_id from commissions) c
                  on c.id = m.commission_id
               group by m.program_id, m.partner_id, m.currency) b

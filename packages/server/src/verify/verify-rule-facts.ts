@@ -18,6 +18,8 @@ const DECIDED = `
     from sales s`;
 
 /**
+ * Sales of customers who were assigned with their sales are no longer those that were counted, so they prove nothing here.
+ *
  * A sale counted at least the first sales that were there when it began to be decided, and at most those that had begun by the
  * time it was written. Sales by a rule that asks take turns; the others commit when they like.
  */
@@ -54,7 +56,9 @@ async function verifyPartnerCustomers(check: Check): Promise<void> {
            `'it says how many customers the partner had brought, which its rule does not ask for'`,
          ],
          [
-           's.partner_customers not between counted.least_count and counted.most_count',
+           `s.partner_customers not between counted.least_count and counted.most_count
+              and not exists (select 1 from credit_changes h
+                               where h.moves_sales and s.enrollment_id in (h.from_enrollment_id, h.to_enrollment_id))`,
            `format('it counted %s customers of relationship %s; there were at least %s and at most %s', s.partner_customers,
                    s.enrollment_id, counted.least_count, counted.most_count)`,
          ],
@@ -71,7 +75,7 @@ async function verifyCustomerLeft(check: Check): Promise<void> {
      select s.id, found.what
        from decided s
        join commission_rules r on r.id = s.rule_id and (r.max_total_cents is not null or s.customer_left_cents is not null)
-       left join commissions k on k.sale_id = s.id
+       left join commissions k on k.sale_id = s.id and k.reassigned_at is null
       cross join lateral (
         select min(greatest(0, r.max_total_cents - coalesce(
                  (select sum(coalesce(e.original_cents, o.missing_cents))
@@ -92,7 +96,8 @@ async function verifyCustomerLeft(check: Check): Promise<void> {
            `'it says what the customer could still earn the partner, which its rule does not limit'`,
          ],
          [
-           `s.customer_left_cents <> remaining.cents and s.commission_state <> 'missing'`,
+           `s.customer_left_cents <> remaining.cents and s.commission_state <> 'missing'
+              and not exists (select 1 from credit_changes h where h.moves_sales and h.customer_id = s.customer_id)`,
            `format('it says that the customer could still earn the partner %s; it was %s', s.customer_left_cents,
                    remaining.cents)`,
          ],

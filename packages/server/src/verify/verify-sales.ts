@@ -1,3 +1,4 @@
+import { numberOf, readableJson } from './audit-sql.js';
 import { type Check, reportRows, sentences } from './check.js';
 
 /** Sales agree with their customers, relationships, rules, refunds, references and commissions. */
@@ -6,6 +7,7 @@ export async function verifySales(check: Check): Promise<void> {
   await verifySums(check);
   await verifyRefunds(check);
   await verifyReferences(check);
+  await verifyEntered(check);
 }
 
 /** A sale keeps a list of every reference it was ever given, and all of them still lead to it. */
@@ -48,7 +50,7 @@ async function verifyReferences(check: Check): Promise<void> {
   );
 }
 
-/** A sale is credited as its customer is, or was before credit moved, inside one program and workspace. */
+/** A sale is credited as its customer is, or was before credit moved, or as it was entered, inside one program and workspace. */
 async function verifyCredit(check: Check): Promise<void> {
   await reportRows(
     check,
@@ -76,7 +78,8 @@ async function verifyCredit(check: Check): Promise<void> {
               and (c.credit_changes = 0 or not exists (
                 select 1 from credit_changes h
                  where h.customer_id = c.id and (h.from_partner_id, h.from_link_id, h.from_enrollment_id, h.from_code_id)
-                   is not distinct from (s.partner_id, s.link_id, s.enrollment_id, s.credit_code_id)))`,
+                   is not distinct from (s.partner_id, s.link_id, s.enrollment_id, s.credit_code_id)))
+              and not (s.link_id is null and exists (select 1 from entered_sales n where n.sale_id = s.id))`,
            `format('it is credited to partner %s by link %s and relationship %s, its customer %s to partner %s by link %s and relationship %s',
                    s.partner_id, coalesce(s.link_id::text, '(none)'), s.enrollment_id, c.id,
                    coalesce(c.partner_id::text, '(none)'), coalesce(c.link_id::text, '(none)'),
@@ -116,7 +119,7 @@ async function verifySums(check: Check): Promise<void> {
                          sum(amount_cents) filter (where source = 'api') as api_cents
                     from refunds group by sale_id) f on f.sale_id = s.id
        left join sale_references n on n.reference = s.transaction_id and n.sale_id = s.id
-       left join commissions m on m.sale_id = s.id
+       left join commissions m on m.sale_id = s.id and m.reassigned_at is null
        ${sentences(
          [
            's.api_refunded_cents <> coalesce(f.api_cents, 0)',
@@ -157,5 +160,41 @@ async function verifyRefunds(check: Check): Promise<void> {
            `format('it is of program %s, its sale %s of program %s', f.program_id, s.id, s.program_id)`,
          ],
        )} order by f.id`,
+  );
+}
+
+/** Sales that people entered are those that the audit log says. Contract 2 section 12. */
+async function verifyEntered(check: Check): Promise<void> {
+  const isOther = (field: string, column: string) => `l.doc ->> '${field}' is distinct from ${column}::text`;
+  await reportRows(
+    check,
+    'entered_sales',
+    `with logged as materialized (
+       select a.program_id, a.number, a.user_email, ${numberOf('a.target_id')} as sale_id, ${readableJson('a.after')} as doc
+         from audit_entries a where a.target_type = 'sale' and a.after is not null)
+     select coalesce(n.sale_id, l.sale_id) as id, found.what
+       from entered_sales n full join logged l on l.sale_id = n.sale_id
+       left join sales s on s.id = n.sale_id
+       ${sentences(
+         [
+           'n.sale_id is null',
+           `format('the audit log says that it was entered (entry %s), and it is not recorded', l.number)`,
+         ],
+         ['n.sale_id is not null and l.number is null', `'the audit log does not say that it was entered'`],
+         ['n.sale_id is not null and s.id is null', `'its sale does not exist'`],
+         [
+           `l.number is not null and n.sale_id is not null and (${isOther('reason', 'n.reason')} or l.user_email <> n.entered_by)`,
+           `format('%s wrote %L; the audit log says that %s wrote %L (entry %s)', n.entered_by, n.reason, l.user_email,
+                   l.doc ->> 'reason', l.number)`,
+         ],
+         [
+           `l.number is not null and s.id is not null and (${isOther('amount_cents', 's.amount_cents')}
+              or ${isOther('currency', 's.currency')} or ${isOther('customer_id', 's.customer_id')}
+              or ${isOther('transaction_id', 's.transaction_id')} or s.program_id <> l.program_id)`,
+           `format('sale %s is %s %s of customer %s; the audit log says %s %s of customer %s (entry %s)', s.transaction_id,
+                   s.amount_cents, s.currency, s.customer_id, l.doc ->> 'amount_cents', l.doc ->> 'currency',
+                   l.doc ->> 'customer_id', l.number)`,
+         ],
+       )} order by 1`,
   );
 }

@@ -6,6 +6,9 @@ const KEY = 'program_id, day, partner_id, link_id, currency';
 /** The UTC day of a timestamp. */
 const daySql = (timestamp: string) => `(${timestamp} at time zone 'UTC')::date`;
 
+/** The link that a commission was earned by: its sale may be credited to another partner by now. */
+const EARNED_BY_LINK = `coalesce(case when m.reassigned_at is null then s.link_id else (m.reason ->> 'linkId')::bigint end, 0)`;
+
 /**
  * What the events say, one row per event or group of events: which event adds what on which day is decided in the
  * core (`decide-*.ts`). Test events count nowhere, bots' clicks neither. Clicks and leads are of no currency here: they
@@ -29,14 +32,14 @@ const EVENTS = `
          0, 0, 0, 0, 0, f.amount_cents, 0, 0
     from refunds f join sales s on s.id = f.sale_id where not s.test_mode
   union all
-  select s.program_id, ${daySql('s.recorded_at')}, s.partner_id, coalesce(s.link_id, 0), m.currency,
+  select s.program_id, ${daySql('s.recorded_at')}, m.partner_id, ${EARNED_BY_LINK}, m.currency,
          0, 0, 0, 0, 0, 0, m.original_cents, 0
     from commissions m join sales s on s.id = m.sale_id
   union all
-  select s.program_id, ${daySql('v.occurred_at')}, s.partner_id, coalesce(s.link_id, 0), v.currency,
-         0, 0, 0, 0, 0, 0, 0, case v.kind when 'restore' then -v.amount_cents else v.amount_cents end
+  select s.program_id, ${daySql('v.occurred_at')}, m.partner_id, ${EARNED_BY_LINK}, v.currency,
+         0, 0, 0, 0, 0, 0, 0, case v.from_account when 'expense' then -v.amount_cents else v.amount_cents end
     from ledger_movements v join commissions m on m.id = v.commission_id join sales s on s.id = m.sale_id
-   where v.kind in ('reverse', 'restore')`;
+   where v.kind in ('reverse', 'restore', 'reassign')`;
 
 const KEPT = ['daily_totals', 'missed_totals']
   .map(

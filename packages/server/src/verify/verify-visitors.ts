@@ -50,7 +50,7 @@ async function verifyClicks(check: Check): Promise<void> {
 }
 
 /**
- * A customer is credited as its click says, or nobody's without one, and stands where its lead and sales put it. Of a
+ * A customer is credited as its click says, or nobody's without one, unless somebody assigned it, and stands where its lead and sales put it. Of a
  * click whose month was removed, nothing can be compared.
  */
 async function verifyCustomers(check: Check): Promise<void> {
@@ -60,6 +60,7 @@ async function verifyCustomers(check: Check): Promise<void> {
     `select c.id, found.what from customers c
        left join programs p on p.id = c.program_id
        left join clicks k on k.clicked_ms = c.click_ms and k.number = c.click_number
+       left join credit_changes last on last.customer_id = c.id and last.number = c.credit_changes
        left join leads d on d.customer_id = c.id
        left join sales f on f.id = c.first_sale_id
        left join (select customer_id, min(id) as id from sales where not test_mode group by customer_id) s
@@ -79,14 +80,15 @@ async function verifyCustomers(check: Check): Promise<void> {
            `format('it is of program %s, its click of program %s', c.program_id, k.program_id)`,
          ],
          [
-           `k.number is not null and (k.partner_id, k.link_id, k.enrollment_id)
-              is distinct from (c.partner_id, c.link_id, c.enrollment_id)`,
+           `k.number is not null and not (c.link_id is null and last.reason is not distinct from 'assigned')
+              and (k.partner_id, k.link_id, k.enrollment_id) is distinct from (c.partner_id, c.link_id, c.enrollment_id)`,
            `format('it is credited to partner %s by link %s and relationship %s, its click to partner %s by link %s and relationship %s',
                    coalesce(c.partner_id::text, '(none)'), coalesce(c.link_id::text, '(none)'),
                    coalesce(c.enrollment_id::text, '(none)'), k.partner_id, k.link_id, k.enrollment_id)`,
          ],
          [
-           'c.click_ms is null and c.code_id is null and coalesce(c.partner_id, c.link_id, c.enrollment_id) is not null',
+           `c.click_ms is null and c.code_id is null and coalesce(c.partner_id, c.link_id, c.enrollment_id) is not null
+              and last.reason is distinct from 'assigned'`,
            `format('it is credited to partner %s without a click or a code', coalesce(c.partner_id::text, '(none)'))`,
          ],
          [

@@ -218,6 +218,38 @@ describe.each(engines)('codes on %s', (engine) => {
     expect(refunded.body.commission).toMatchObject({ amount_cents: 0, status: 'reversed' });
   });
 
+  test('what a code credited is assigned to another partner, and back with its code', async () => {
+    const podcast = await openPodcast();
+    const { jane, key, pod, program, send } = podcast;
+    await podcast.createCode();
+    const { sale } = await sell(podcast);
+    const assign = async (customerId: unknown, partnerId: number) => {
+      const body = { partner_id: partnerId, from: 'first_sale', reason: 'Agreed by email.' };
+      const { status } = await send('POST', `/customers/${customerId}/assign`, body);
+      expect(status).toBe(200);
+    };
+    await assign(sale.customer_id, jane.partnerId);
+    const away = await explain(podcast, Number(sale.id));
+    expect(away.sale).toMatchObject({ partner_id: jane.partnerId, link_id: null, credit_code: null });
+    expect(away.commission?.partner_id).toBe(jane.partnerId);
+    expect(away.story.join(' ')).toMatch(/without a click.*so the code credits them to .*was assigned to/);
+    await assign(sale.customer_id, pod.partnerId);
+    const back = await explain(podcast, Number(sale.id));
+    expect(back.sale).toEqual({ ...sale, credit_code: 'POD-20' });
+    expect(back.commission?.partner_id).toBe(pod.partnerId);
+
+    await send('PATCH', '', { attribution_precedence: 'code' });
+    const other = uniqueName('user');
+    await podcast.track('lead', { customer_key: other, click_id: await client.clickId(program) });
+    const preferred = await sell(podcast, { customer_key: other });
+    expect(preferred.sale).toMatchObject({ partner_id: pod.partnerId, code_result: 'preferred' });
+    await assign(preferred.sale.customer_id, jane.partnerId);
+    const moved = await explain(podcast, Number(preferred.sale.id));
+    expect(moved.sale).toMatchObject({ partner_id: jane.partnerId, link_id: jane.linkId, credit_code: null });
+    await assign(preferred.sale.customer_id, pod.partnerId);
+    expect((await sell(podcast, { customer_key: key })).sale.partner_id).toBe(pod.partnerId);
+  });
+
   test('what leads nowhere counts as none and is named', async () => {
     const podcast = await openPodcast();
     const { key, pod, program, send, track } = podcast;

@@ -27,7 +27,7 @@ const EFFECTS = `
   select 'payout.cancelled', o.id, null, p.workspace_id, o.program_id, false
     from payouts o join programs p on p.id = o.program_id where o.status = 'cancelled'`;
 
-/** The types whose effects `EFFECTS` lists; those of disputes, partners and claims leave no row of their own in the books. */
+/** The types whose effects `EFFECTS` lists; those of disputes, partners, claims and customers leave no row of their own in the books. */
 const IS_COMPARED: Record<EventType, boolean> = {
   'lead.created': true,
   'sale.created': true,
@@ -45,6 +45,7 @@ const IS_COMPARED: Record<EventType, boolean> = {
   'claim.created': false,
   'claim.answered': false,
   'adjustment.created': true,
+  'customer.assigned': false,
 };
 
 /** Effects of the books without exactly one event, and events without an effect, in words. Rows that were seeded have none. */

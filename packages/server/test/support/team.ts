@@ -4,6 +4,7 @@ import { createAdjustment } from '../../src/features/adjustments/create-adjustme
 import { reverseAdjustment } from '../../src/features/adjustments/reverse-adjustment.js';
 import { holdCommission } from '../../src/features/commissions/hold-commission.js';
 import { releaseCommission } from '../../src/features/commissions/release-commission.js';
+import { assignCustomer } from '../../src/features/customers/assign-customer.js';
 import { createApiKey } from '../../src/features/keys/create-api-key.js';
 import { revokeApiKey } from '../../src/features/keys/revoke-api-key.js';
 import { rotateApiKey } from '../../src/features/keys/rotate-api-key.js';
@@ -22,6 +23,7 @@ import { updateProgram } from '../../src/features/programs/update-program.js';
 import { changePartnerRule } from '../../src/features/rules/change-partner-rule.js';
 import { changeProgramRule } from '../../src/features/rules/change-program-rule.js';
 import { dropPartnerRule } from '../../src/features/rules/drop-partner-rule.js';
+import { createSale } from '../../src/features/sales/create-sale.js';
 import type { IdSource } from '../../src/ingest/ids.js';
 import type { Operation } from '../../src/operations/operation.js';
 import { RefusedError } from '../../src/operations/refused-error.js';
@@ -110,6 +112,21 @@ export function ownerActions(parts: { readonly pool: Pool; readonly ids: IdSourc
           currency: 'USD',
           reason: 'Agreed by email.',
           ...(payableAt !== undefined && { payable_at: payableAt }),
+        },
+      }),
+    assign: (programId: number, customerId: number, partnerId: number) =>
+      run(assignCustomer, programId, {
+        params: { id: customerId },
+        input: { partner_id: partnerId, from: 'first_sale', reason: 'Agreed by email.' },
+      }),
+    enterSale: (programId: number, partnerId: number) =>
+      run(createSale, programId, {
+        input: {
+          transaction_id: uniqueName('wire'),
+          amount_cents: 10_000,
+          customer_key: uniqueName('customer'),
+          partner_id: partnerId,
+          reason: 'Paid by wire.',
         },
       }),
     reverseAdjustment: (programId: number, adjustmentId: number) =>

@@ -69,6 +69,7 @@ describe.each(engines)('edits by hand, on %s', (engine) => {
     ['audit_entries', 'refuse_audit_change'],
     ['payout_files', 'refuse_payout_file_change'],
     ['credit_changes', 'refuse_credit_change'],
+    ['entered_sales', 'refuse_entered_sale_change'],
     ['security_events', 'refuse_security_event_change'],
     ['commissions', 'refuse_commission_removal'],
     ['adjustments', 'refuse_adjustment_removal'],

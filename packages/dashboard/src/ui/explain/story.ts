@@ -25,6 +25,7 @@ const TONES: Partial<Record<Step['kind'], 'good' | 'bad' | 'stop' | 'ahead'>> = 
   held_from_start: 'stop',
   hold: 'stop',
   reverse: 'bad',
+  reassign: 'stop',
   unpay: 'stop',
   mature: 'good',
   pay: 'good',

@@ -89,6 +89,8 @@ function itemOf(commission: Commission): CommissionItem {
     payable_at: new Date(commission.payableAtMs).toISOString(),
     payout_id: commission.payoutId,
     rule_id: commission.ruleId,
+    // What is reassigned can be neither held nor released.
+    reassigned_at: null,
     created_at: new Date(commission.createdAtMs).toISOString(),
   };
 }

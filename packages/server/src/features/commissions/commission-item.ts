@@ -15,6 +15,7 @@ export interface CommissionRow {
   readonly hold_reason: string | null;
   readonly payable_at: Date;
   readonly payout_id: number | null;
+  readonly reassigned_at: Date | null;
   readonly created_at: Date;
 }
 
@@ -34,6 +35,7 @@ export function commissionItemFromRow(row: CommissionRow): CommissionItem {
     payable_at: row.payable_at.toISOString(),
     payout_id: row.payout_id,
     rule_id: row.rule_id,
+    reassigned_at: row.reassigned_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
   };
 }

@@ -32,7 +32,8 @@ export interface PartnerCommissionRow
 
 export const PARTNER_COMMISSIONS = `
   select c.id, c.amount_cents, c.original_cents as original_amount_cents, c.currency, c.status, c.payable_at,
-         c.payout_id, s.link_id, s.amount_cents as sale_amount_cents, s.refunded_cents as sale_refunded_cents,
+         c.payout_id, case when c.reassigned_at is null then s.link_id else (c.reason ->> 'linkId')::bigint end as link_id,
+         s.amount_cents as sale_amount_cents, s.refunded_cents as sale_refunded_cents,
          s.currency as sale_currency, s.occurred_at as sale_at, c.created_at, ${microsOf('c.created_at')} as created_us
     from commissions c join sales s on s.id = c.sale_id`;
 

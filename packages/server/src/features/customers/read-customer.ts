@@ -58,8 +58,12 @@ const EVENTS = `
   select 'credit', h.number, h.occurred_at,
          concat('Credit moved from ', coalesce(fp.name, 'nobody'), ' (link "' || fl.short_link || '")',
                 ' to ', tp.name, ' (link "' || tl.short_link || '")', ': ',
-                case h.reason when 'server_lead' then 'your server reported the sign-up with ' else 'a sale named ' end,
-                coalesce('the code "' || tc.code || '"', 'a click on this link')),
+                case h.reason when 'assigned'
+                     then concat('assigned by ', h.changed_by, case when h.moves_sales then ', with all sales so far' end,
+                                 '. Reason: ', h.note)
+                     else concat(case h.reason when 'server_lead' then 'your server reported the sign-up with '
+                                               else 'a sale named ' end,
+                                 coalesce('the code "' || tc.code || '"', 'a click on this link')) end),
          null, null, null, false, 2
     from credit_changes h
     left join partners fp on fp.id = h.from_partner_id left join links fl on fl.id = h.from_link_id
@@ -136,6 +140,7 @@ const MOVEMENTS: Readonly<Record<string, string>> = {
   release: 'Commission released',
   reverse: 'Commission reversed',
   restore: 'Commission restored',
+  reassign: 'Commission reassigned with the sale',
   pay: 'Commission paid out',
   unpay: 'Payout cancelled',
 };

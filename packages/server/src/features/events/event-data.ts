@@ -110,6 +110,7 @@ const CHANGES: Readonly<Record<MovementKind, EventData['change']>> = {
   reverse: 'reversal',
   mature: 'maturity',
   restore: 'restoration',
+  reassign: 'reassignment',
   unpay: 'payout_cancellation',
   earn: undefined,
   pay: undefined,

@@ -91,6 +91,7 @@ function sampleMoney(
       payable_at: at(29),
       payout_id: null,
       rule_id: SAMPLE_ID,
+      reassigned_at: null,
       created_at: at(-1),
       transaction_id: ORDER,
       ...OF_CUSTOMER,

@@ -152,7 +152,7 @@ async function readSales(
                 and not test_mode and ${previewScope(owner, '$5')}
               order by occurred_at desc, id desc limit $3) s
        join customers c on c.id = s.customer_id
-       left join commissions k on k.sale_id = s.id
+       left join commissions k on k.sale_id = s.id and k.reassigned_at is null
        left join codes q on q.id = s.credit_code_id
       order by s.recorded_at, s.id`,
     [owner.programId, fromMs, limit, nowMs, ...(owner.partnerId === null ? [] : [owner.partnerId])],
@@ -195,7 +195,7 @@ async function earningsBefore(
     cents: number;
   }>(
     `select s.customer_id, k.enrollment_id, k.currency, least(sum(k.original_cents), 9007199254740991)::bigint as cents
-       from sales s join commissions k on k.sale_id = s.id
+       from sales s join commissions k on k.sale_id = s.id and k.reassigned_at is null
       where s.program_id = $1 and s.customer_id = any($2::bigint[]) group by 1, 2, 3`,
     [programId, [...new Set(rows.map((row) => row.customer_id))]],
   );

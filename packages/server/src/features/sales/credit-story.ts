@@ -5,26 +5,27 @@ type CreditStep = Extract<StoryStep, { readonly kind: 'credit' }>;
 
 /**
  * How credit for the customer of a sale moved: the steps before the sale, which credit it as it is, and those since, which
- * leave this sale as it is. A partner does not see who the others are.
+ * leave this sale as it is or assign it with the customer. A partner does not see who the others are.
  */
 export function creditSteps(
   history: SaleHistory,
   audience: Audience,
 ): { readonly before: CreditStep[]; readonly since: CreditStep[] } {
   const { credit_changes: changes, sale } = history;
-  // The sale alone is the other partner's: how credit for the customer moved says nothing about it.
-  if (sale.code_result === 'preferred') return { before: [], since: [] };
   const isOfSale = (change: CreditChangeRow) =>
     change.to_partner_id === sale.partner_id && change.to_link_id === sale.link_id;
   const last = changes.findLastIndex(isOfSale);
-  return {
-    before: changes
-      .slice(0, last + 1)
-      .map((change) =>
-        creditStep(history, change, change.sale_id === sale.id ? 'this_sale' : 'before', audience),
-      ),
-    since: changes.slice(last + 1).map((change) => creditStep(history, change, 'since', audience)),
-  };
+  const steps = changes.map((change, index) => {
+    const before = change.sale_id === sale.id ? 'this_sale' : 'before';
+    return creditStep(history, change, index <= last ? before : 'since', audience);
+  });
+  // The sale alone was the other partner's: how credit for the customer moved says nothing about it, unless the sale moved, too.
+  if (sale.code_result === 'preferred') {
+    return { before: [], since: steps.filter((step) => step.moves_sale) };
+  }
+  // What assigned the sale itself came after it.
+  const isBefore = (step: CreditStep) => step.effect !== 'since' && !step.moves_sale;
+  return { before: steps.filter(isBefore), since: steps.filter((step) => !isBefore(step)) };
 }
 
 function creditStep(
@@ -53,5 +54,8 @@ function creditStep(
     to: credited(change.to_partner_id, change.to_partner, change.to_link),
     code: audience === 'team' || change.to_partner_id === sale.partner_id ? change.to_code : null,
     transaction_id: audience === 'team' ? change.transaction_id : null,
+    reason: change.note,
+    by: audience === 'team' ? change.changed_by : null,
+    moves_sale: change.moves_sales && change.occurred_at >= sale.recorded_at,
   };
 }

@@ -26,7 +26,7 @@ export interface MovementRow {
 
 /** How credit for the customer moved: the row of the table, with the names behind its numbers. */
 export interface CreditChangeRow {
-  readonly reason: 'server_lead' | 'server_sale';
+  readonly reason: 'server_lead' | 'server_sale' | 'assigned';
   readonly from_partner_id: number | null;
   readonly from_partner: string | null;
   readonly from_link: string | null;
@@ -38,6 +38,10 @@ export interface CreditChangeRow {
   readonly to_code: string | null;
   readonly sale_id: number | null;
   readonly transaction_id: string | null;
+  /** Who assigned the customer, and what they wrote. */
+  readonly changed_by: string | null;
+  readonly note: string | null;
+  readonly moves_sales: boolean;
   readonly occurred_at: Date;
 }
 
@@ -49,7 +53,14 @@ export interface RefundRow {
 
 /** Everything that is known of a sale and of what it earned, as it was at one moment. */
 export interface SaleHistory {
-  readonly sale: SaleRow;
+  readonly sale: SaleRow & {
+    /** Who entered it, and why; null: it was reported. */
+    readonly entered_by: string | null;
+    readonly entry_reason: string | null;
+    /** Whose the code is that it carried; null: it carried none that exists. */
+    readonly code_partner_id: number | null;
+    readonly code_partner: string | null;
+  };
   readonly commission: (CommissionRow & { readonly reason: CommissionReason }) | null;
   readonly customer: {
     readonly id: number;
@@ -93,11 +104,14 @@ interface HistoryRow extends Omit<SaleHistory, 'movements'> {
 }
 
 // One statement, so that all of it is of one moment: a refund recorded meanwhile is either in the refunds, the movements
-// and the commission, or in none of them. What the audit log says is only passed on: an old entry may hold text that the
+// and the commission, or in none of them. A commission whose sale was assigned to another partner is told as its own partner's. What the audit log says is only passed on: an old entry may hold text that the
 // database cannot look into.
 const HISTORY = `
   select to_jsonb(s) || jsonb_build_object('customer_key', c.customer_key, 'rule_months', sr.duration_months,
-                                            'credit_code', (select x.code from codes x where x.id = s.credit_code_id)) as sale,
+                                           'credit_code', (select x.code from codes x where x.id = own.code_id),
+                                           'code_partner_id', carried.partner_id, 'code_partner', carried.partner,
+                                           'partner_id', own.partner_id, 'link_id', own.link_id,
+                                           'entered_by', n.entered_by, 'entry_reason', n.reason) as sale,
          to_jsonb(k) as commission,
          to_jsonb(c) - 'email' as customer,
          to_jsonb(w) as credited_click,
@@ -115,10 +129,10 @@ const HISTORY = `
             left join sales hs on hs.id = h.sale_id
            where h.customer_id = c.id) as credit_changes,
          (select to_jsonb(x) from leads x where x.customer_id = c.id) as lead,
-         (select to_jsonb(x) from links x where x.id = s.link_id) as link,
+         (select to_jsonb(x) from links x where x.id = own.link_id) as link,
          (select jsonb_build_object('id', p.id, 'name', p.name, 'status', e.status)
-            from partners p join enrollments e on e.partner_id = p.id and e.id = s.enrollment_id
-           where p.id = s.partner_id) as partner,
+            from partners p join enrollments e on e.partner_id = p.id and e.id = own.enrollment_id
+           where p.id = own.partner_id) as partner,
          (select to_jsonb(x) from commission_rules x where x.id = coalesce(k.rule_id, s.rule_id)) as rule,
          (select x.hold_days from programs x where x.id = s.program_id) as hold_days,
          (select coalesce(jsonb_agg(to_jsonb(m)
@@ -135,10 +149,18 @@ const HISTORY = `
             from refunds x where x.sale_id = s.id) as refunds
     from sales s
     join customers c on c.id = s.customer_id
-    cross join lateral (select ${creditedClick('ms', 's.link_id', 's.credit_code_id')} as click_ms,
-                               ${creditedClick('number', 's.link_id', 's.credit_code_id')} as click_number) w
-    left join commissions k on k.sale_id = s.id
-    left join commission_rules sr on sr.id = s.rule_id`;
+    left join commissions k on k.sale_id = s.id and case when $3::bigint is null then k.reassigned_at is null else k.id = $3 end
+    cross join lateral (
+      select case when k.reassigned_at is null then s.partner_id else k.partner_id end as partner_id,
+             case when k.reassigned_at is null then s.enrollment_id else k.enrollment_id end as enrollment_id,
+             case when k.reassigned_at is null then s.link_id else (k.reason ->> 'linkId')::bigint end as link_id,
+             case when k.reassigned_at is null then s.credit_code_id else (k.reason ->> 'codeId')::bigint end as code_id) own
+    cross join lateral (select ${creditedClick('ms', 'own.link_id', 'own.code_id')} as click_ms,
+                               ${creditedClick('number', 'own.link_id', 'own.code_id')} as click_number) w
+    left join commission_rules sr on sr.id = s.rule_id
+    left join lateral (select x.partner_id, p.name as partner from codes x join partners p on p.id = x.partner_id
+                        where x.program_id = s.program_id and upper(x.code) = upper(s.code)) carried on true
+    left join entered_sales n on n.sale_id = s.id`;
 
 /** The history of a sale of a program; null when the program has no such sale or commission. */
 export async function readSaleHistory(
@@ -150,9 +172,11 @@ export async function readSaleHistory(
     'saleId' in which
       ? ['s.id = $2', which.saleId]
       : ['s.id = (select sale_id from commissions where id = $2 and program_id = $1)', which.commissionId];
+  const commissionId = 'saleId' in which ? null : which.commissionId;
   const { rows } = await pool.query<HistoryRow>(`${HISTORY} where s.program_id = $1 and ${condition}`, [
     programId,
     id,
+    commissionId,
   ]);
   const row = rows[0];
   return row === undefined ? null : historyOf(withDates(row) as HistoryRow);

@@ -1,6 +1,6 @@
 import { noCommissionText, type SaleItem } from '@svc/contract';
 import type { LineItem } from '@svc/core';
-import type { Pool } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 import { microsOf } from '../../operations/keyset.js';
 
 /** A row of the table sales with the key of its customer, and how many months its rule pays for. */
@@ -40,7 +40,7 @@ export const SELECT_SALES = `
 
 /** These sales, by id. */
 export async function loadSalesById(
-  pool: Pool,
+  pool: Pool | ClientBase,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, SaleItem>> {
   if (ids.length === 0) return new Map();

@@ -58,9 +58,13 @@ function creditOriginStep(history: SaleHistory, audience: Audience): StoryStep {
 function codeSteps({ sale, partner }: SaleHistory, audience: Audience): StoryStep[] {
   const { code, code_result: result } = sale;
   if (code === null || result === null) return [];
-  const isOwn = sale.credit_code !== null || result === 'same_partner';
+  const isOwn =
+    sale.credit_code !== null || (result === 'same_partner' && sale.code_partner_id === sale.partner_id);
   if (audience === 'partner' && !isOwn) return [];
-  return [{ kind: 'carried_code', code, result, partner: partner?.name ?? `partner ${sale.partner_id}` }];
+  const own = partner?.name ?? `partner ${sale.partner_id}`;
+  // Only a code that was not preferred is told with another partner than its own: the one who kept the sale.
+  const named = result === 'kept' ? own : (sale.code_partner ?? own);
+  return [{ kind: 'carried_code', code, result, partner: named }];
 }
 
 function clickStep(
@@ -97,6 +101,10 @@ function saleStep({ sale }: SaleHistory, audience: Audience): StoryStep {
     test_mode: sale.test_mode,
     source: sale.source,
     transaction_id: audience === 'team' ? sale.transaction_id : null,
+    entered:
+      sale.entry_reason === null
+        ? null
+        : { by: audience === 'team' ? sale.entered_by : null, reason: sale.entry_reason },
   };
 }
 
@@ -192,6 +200,10 @@ function movementStep(
       const refund = reversalOf(history, commission, movement);
       return { kind: 'reverse', ...moved, refund, is_after_payout: wasPaidBefore(history, movement) };
     }
+    case 'reassign': {
+      const is_back = movement.from_account === 'expense';
+      return { kind: 'reassign', ...moved, is_back, is_after_payout: wasPaidBefore(history, movement) };
+    }
     case 'mature':
     case 'unpay':
     case 'restore':
@@ -222,14 +234,16 @@ function reversalOf(
   const sum = (rows: readonly { readonly amount_cents: number }[]) =>
     rows.reduce((total, { amount_cents: cents }) => total + cents, 0);
   const before = movements.slice(0, movements.indexOf(movement) + 1);
-  const sumBefore = (kind: MovementRow['kind']) => sum(before.filter((one) => one.kind === kind));
+  // A sale that was assigned away and back may have been refunded in between.
+  const taken = before.filter(({ kind, to_account: to }) => to === 'expense' && kind !== 'earn');
+  const given = before.filter(({ kind, from_account: from }) => from === 'expense' && kind !== 'earn');
   return {
     amount_cents: refund.amount_cents,
     currency: sale.currency,
     refunded_cents: sum(refunds.slice(0, last + 1)),
     sale_cents: sale.amount_cents,
     earned_cents: commission.original_cents,
-    reversed_cents: sumBefore('reverse') - sumBefore('restore'),
+    reversed_cents: sum(taken) - sum(given),
   };
 }
 

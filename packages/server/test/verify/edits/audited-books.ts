@@ -38,6 +38,14 @@ export interface Kept {
     readonly reversed: number;
     readonly reversal: number;
   };
+  /** A sale of Ann's that was assigned to Eve with its customer. */
+  readonly assigned: {
+    readonly saleId: number;
+    readonly customerId: number;
+    readonly anns: number;
+    readonly eves: number;
+  };
+  readonly enteredSaleId: number;
   readonly alias: string;
   readonly customerKeys: readonly [string, string];
   readonly keyIds: { readonly revoked: number };
@@ -59,6 +67,8 @@ export async function keepBooks(books: Books): Promise<Kept> {
   const sold = await sellUnderNewTerms(books, team, program, eve);
   const { id: revoked } = await team.createKey(programId);
   await team.revokeKey(programId, revoked);
+  const assigned = await assign(books, team, program, eve);
+  const { id: enteredSaleId } = await team.enterSale(programId, ann.partnerId);
   await team.updatePartner(programId, eve.partnerId, 'suspended');
   books.failAt = 'money';
   const missing = await books.sale(program, { clickId: await books.click(program) });
@@ -73,9 +83,31 @@ export async function keepBooks(books: Books): Promise<Kept> {
     ...payouts,
     ...sold,
     adjustmentIds: await adjust(team, program),
+    assigned,
+    enteredSaleId,
     saleIds: { ...sold.saleIds, first: first.saleId, missing: missing.saleId },
     keyIds: { revoked },
   };
+}
+
+async function assign(
+  books: Books,
+  team: Team,
+  program: SeededProgram,
+  eve: Member,
+): Promise<Kept['assigned']> {
+  const sold = await books.soldOnce(program);
+  const { rows } = await books.pool.query<{ customer_id: number }>(
+    'select customer_id from sales where id = $1',
+    [sold.saleId],
+  );
+  const customerId = rows[0]?.customer_id ?? 0;
+  await team.assign(program.programId, customerId, eve.partnerId);
+  const { rows: earned } = await books.pool.query<{ id: number }>(
+    'select id from commissions where sale_id = $1 and partner_id = $2',
+    [sold.saleId, eve.partnerId],
+  );
+  return { saleId: sold.saleId, customerId, anns: commissionOf(sold).id, eves: earned[0]?.id ?? 0 };
 }
 
 async function adjust(team: Team, { programId, partnerId }: SeededProgram): Promise<Kept['adjustmentIds']> {

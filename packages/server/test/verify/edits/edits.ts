@@ -1,5 +1,6 @@
 import { adjustmentEdits } from './adjustment-edits.js';
 import type { Kept } from './audited-books.js';
+import { correctionEdits } from './correction-edits.js';
 import type { Edit } from './edit.js';
 import { payoutEdits, settingEdits } from './managed-edits.js';
 
@@ -249,6 +250,7 @@ export function editsOf(kept: Kept): readonly Edit[] {
     ...saleEdits(kept),
     ...commissionEdits(kept),
     ...adjustmentEdits(kept),
+    ...correctionEdits(kept),
     ...payoutEdits(kept),
     ...settingEdits(kept),
     {

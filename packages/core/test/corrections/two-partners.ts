@@ -1,0 +1,307 @@
+import {
+  type Account,
+  type Assignment,
+  type Commission,
+  carriedAmount,
+  decide,
+  type Effect,
+  type Facts,
+  fold,
+  holdWhileDisputed,
+  type Movement,
+  type PaymentAdjustment,
+  type PlannedPayout,
+  planAssignment,
+  planCancellation,
+  planPayout,
+  postHold,
+  postMature,
+  postRelease,
+  type Refund,
+  type TotalsIncrement,
+} from '../../src/index.js';
+import {
+  customerOf,
+  enrollmentOf,
+  factsOf,
+  NOW_MS,
+  newIds,
+  programOf,
+  refundCommand,
+  SERVER,
+  saleCommand,
+  TWENTY_PERCENT,
+} from '../facts-of.js';
+
+const TEN_PERCENT = { ...TWENTY_PERCENT, id: 2, scope: 'partner', basisPoints: 1000 } as const;
+const PROGRAM = programOf({ holdDays: 0 });
+/** Two partners, of whom the second has a rule of their own. */
+const ENROLLMENTS = [enrollmentOf(), enrollmentOf({ id: 6, partnerId: 8, rule: TEN_PERCENT })] as const;
+const CUSTOMER = customerOf({ status: 'lead', customerKey: 'ann' });
+
+type Partner = 0 | 1;
+
+/** The books of two partners and one customer in memory, written by the functions of core alone, as the server writes them. */
+export class TwoPartners {
+  readonly facts: Facts = factsOf({
+    programs: [PROGRAM],
+    enrollments: [...ENROLLMENTS],
+    customers: [CUSTOMER],
+  });
+  readonly commissions = new Map<number, Commission>();
+  readonly movements: Movement[] = [];
+  readonly refunds: Refund[] = [];
+  readonly payouts: { readonly planned: PlannedPayout; readonly partner: Partner; isCancelled: boolean }[] =
+    [];
+  readonly totals: TotalsIncrement[] = [];
+  readonly #newId = newIds();
+  #sales = 0;
+
+  get customer() {
+    return this.facts.customers.get(CUSTOMER.id) ?? CUSTOMER;
+  }
+
+  get sales() {
+    return [...this.facts.sales.values()];
+  }
+
+  sell(amountCents: number): void {
+    const transactionId = `order-${++this.#sales}`;
+    const command = saleCommand({
+      caller: SERVER,
+      transactionId,
+      customerKey: 'ann',
+      clickId: null,
+      amountCents,
+    });
+    this.#write(decide(command, this.facts, this.#newId).effects);
+  }
+
+  /** Refunds a part of a sale as a caller does, or all that is left where the part is more. */
+  refund(which: number, amountCents: number): void {
+    const sale = this.#pick(which);
+    if (sale === undefined) return;
+    const left = sale.amountCents - sale.refundedCents;
+    const command = refundCommand({
+      caller: SERVER,
+      transactionId: sale.transactionId,
+      amountCents: Math.max(1, Math.min(left, amountCents)),
+      refundKey: null,
+    });
+    this.#write(decide(command, this.facts, this.#newId).effects);
+  }
+
+  /** The payment provider reports a refund, its failure, a dispute, or that it was won. */
+  report(which: number, kind: PaymentAdjustment['kind'], state: PaymentAdjustment['state']): void {
+    const sale = this.#pick(which);
+    if (sale === undefined) return;
+    const { transactionId, amountCents, currency } = sale;
+    const adjustment: PaymentAdjustment = {
+      key: `${kind} of ${transactionId}`,
+      kind,
+      state,
+      amountCents: Math.ceil(amountCents / 3),
+      currency,
+      reportedAtMs: NOW_MS + this.movements.length,
+    };
+    this.#write(
+      decide(
+        {
+          kind: 'payment',
+          caller: { mode: 'server', workspaceId: 1 },
+          references: [transactionId],
+          adjustments: [adjustment],
+          atMs: NOW_MS,
+        },
+        this.facts,
+        this.#newId,
+      ).effects,
+    );
+  }
+
+  mature(which: number): void {
+    const commission = this.#pickCommission(which);
+    if (commission?.status === 'pending') this.#change(postMature(commission, this.#context()));
+  }
+
+  matureAll(): void {
+    for (let which = 0; which < this.commissions.size; which++) this.mature(which);
+  }
+
+  toggleHold(which: number): void {
+    const commission = this.#pickCommission(which);
+    const hold = { holdKind: 'manual', holdNote: 'Odd.' } as const;
+    const isDisputed = commission !== undefined && this.isDisputed(commission.saleId);
+    if (commission?.status === 'held' && commission.holdKind === 'manual' && !isDisputed)
+      this.#change(postRelease(commission, this.#context()));
+    else if (commission?.status === 'pending' || commission?.status === 'payable')
+      this.#change(postHold(commission, hold, this.#context()));
+  }
+
+  pay(partner: Partner): void {
+    const own = this.#commissionsOf(partner).filter(({ status }) => status === 'payable');
+    const payableCents = BigInt(own.reduce((sum, { amountCents }) => sum + amountCents, 0));
+    const accountCents = BigInt(this.balance(partner, 'payable'));
+    const plan = planPayout({
+      programId: 1,
+      partnerId: ENROLLMENTS[partner].partnerId,
+      currency: 'USD',
+      payable: own,
+      adjustments: [],
+      carriedCents: carriedAmount({ payableCents, accountCents }),
+      minimumCents: 0,
+      ...this.#context(),
+    });
+    if (!plan.ok) return;
+    for (const commission of plan.payout.commissions) this.#store(commission);
+    this.movements.push(...plan.payout.movements);
+    this.payouts.push({ planned: plan.payout, partner, isCancelled: false });
+  }
+
+  cancel(which: number): void {
+    const open = this.payouts.filter(({ isCancelled }) => !isCancelled);
+    const payout = open[which % open.length];
+    if (payout === undefined) return;
+    const { id, programId, partnerId, currency, movements: posted } = payout.planned;
+    const commissions = [...this.commissions.values()].filter(({ payoutId }) => payoutId === id);
+    const key = { id, programId, partnerId, currency };
+    const plan = planCancellation({
+      payout: key,
+      commissions,
+      adjustments: [],
+      posted,
+      ...this.#context(),
+    });
+    for (const change of plan.changes) {
+      const isDisputed = this.isDisputed(change.commission.saleId);
+      this.#change(holdWhileDisputed(change, isDisputed, NOW_MS, this.#newId));
+    }
+    this.movements.push(...plan.uncarried);
+    payout.isCancelled = true;
+  }
+
+  /** What an assignment would do, with nothing written. */
+  plan(partner: Partner, movesSales: boolean): Assignment {
+    const rule = ENROLLMENTS[partner].rule ?? PROGRAM.rule;
+    return planAssignment({
+      customer: this.customer,
+      program: PROGRAM,
+      enrollment: ENROLLMENTS[partner],
+      creditCode: null,
+      sales: movesSales
+        ? this.sales.map((sale) => ({
+            sale,
+            commissions: [...this.commissions.values()].filter(({ saleId }) => saleId === sale.id),
+            refunds: this.refunds.filter(({ saleId }) => saleId === sale.id),
+            rule,
+            partnerCustomers: 0,
+            isDisputed: this.isDisputed(sale.id),
+          }))
+        : [],
+      movesSales,
+      note: 'Agreed by email.',
+      by: 'olive@acme.test',
+      ...this.#context(),
+    });
+  }
+
+  assign(partner: Partner, movesSales: boolean): Assignment {
+    const assignment = this.plan(partner, movesSales);
+    const { customer, sales, newCommissions, changedCommissions, movements, totals } = assignment;
+    this.#write([{ kind: 'customer', customer, isNew: false }]);
+    for (const sale of sales) {
+      this.facts.sales.set(sale.id, sale);
+      this.facts.commissionBySale.delete(sale.id);
+    }
+    for (const commission of [...changedCommissions, ...newCommissions]) this.#store(commission);
+    this.movements.push(...movements);
+    this.totals.push(...totals);
+    return assignment;
+  }
+
+  isDisputed(saleId: number): boolean {
+    const payment = this.facts.paymentBySale.get(saleId);
+    const known = payment === undefined ? undefined : this.facts.adjustments.get(payment);
+    return [...(known?.values() ?? [])].some(({ kind, state }) => kind === 'dispute' && state === 'open');
+  }
+
+  balance(partner: Partner, account: Account): number {
+    const { partnerId } = ENROLLMENTS[partner];
+    return this.movements
+      .filter((movement) => movement.partnerId === partnerId)
+      .reduce(
+        (sum, { from, to, amountCents }) =>
+          sum + (to === account ? amountCents : 0) - (from === account ? amountCents : 0),
+        0,
+      );
+  }
+
+  /** Everything that counts: balances by partner and account, statuses, totals. */
+  summary() {
+    const accounts = ['expense', 'pending', 'payable', 'held', 'paid'] as const;
+    return {
+      balances: ([0, 1] as const).map((partner) => accounts.map((account) => this.balance(partner, account))),
+      live: this.sales.map(({ id, partnerId, linkId, ruleId, commissionState, noCommissionCode }) => ({
+        credit: [partnerId, linkId, ruleId, commissionState, noCommissionCode],
+        commission: this.facts.commissionBySale.get(id) ?? null,
+      })),
+      totals: this.totalsByPartner(),
+    };
+  }
+
+  totalsByPartner(): Record<string, number> {
+    const sums: Record<string, number> = {};
+    const counts = [
+      'customers',
+      'sales',
+      'revenueCents',
+      'refundedCents',
+      'commissionCents',
+      'reversedCents',
+    ] as const;
+    for (const one of this.totals)
+      for (const count of counts) {
+        const key = `${one.partnerId} ${one.linkId} ${count}`;
+        sums[key] = (sums[key] ?? 0) + (one[count] ?? 0);
+      }
+    return Object.fromEntries(Object.entries(sums).filter(([, sum]) => sum !== 0));
+  }
+
+  #commissionsOf(partner: Partner): Commission[] {
+    const { partnerId } = ENROLLMENTS[partner];
+    return [...this.commissions.values()].filter((commission) => commission.partnerId === partnerId);
+  }
+
+  #pick(which: number) {
+    return this.sales[which % Math.max(1, this.sales.length)];
+  }
+
+  #pickCommission(which: number): Commission | undefined {
+    const all = [...this.commissions.values()];
+    return all[which % Math.max(1, all.length)];
+  }
+
+  #write(effects: readonly Effect[]): void {
+    for (const effect of effects) {
+      fold(this.facts, effect);
+      if (effect.kind === 'commission') this.commissions.set(effect.commission.id, effect.commission);
+      if (effect.kind === 'movement') this.movements.push(effect.movement);
+      if (effect.kind === 'refund') this.refunds.push(effect.refund);
+      if (effect.kind === 'totals') this.totals.push(effect.increment);
+    }
+  }
+
+  #change({ commission, movements }: { commission: Commission; movements: readonly Movement[] }): void {
+    this.#store(commission);
+    this.movements.push(...movements);
+  }
+
+  #store(commission: Commission): void {
+    this.commissions.set(commission.id, commission);
+    if (commission.reassignedAtMs === null) this.facts.commissionBySale.set(commission.saleId, commission);
+  }
+
+  #context() {
+    return { atMs: NOW_MS, newId: this.#newId };
+  }
+}

@@ -1,0 +1,115 @@
+import type { CustomerAssigned } from '@svc/contract';
+import { type Assignment, type Customer, type Enrollment, emptyFacts, planAssignment } from '@svc/core';
+import type { ClientBase } from 'pg';
+import { send } from '../../database/statements.js';
+import { loadCodeNames } from '../../ingest/codes.js';
+import { customerFromRow } from '../../ingest/customers.js';
+import type { IdSource } from '../../ingest/ids.js';
+import { loadEnrollments, loadPrograms } from '../../ingest/programs.js';
+import type { Row } from '../../ingest/table.js';
+import { type Change, changed, unchanged } from '../../operations/change.js';
+import { RefusedError } from '../../operations/refused-error.js';
+import { assignedEntry } from './assigned-entry.js';
+import { customerItemOf } from './customer-item.js';
+import { loadAssignableSales } from './load-assignable-sales.js';
+import { writeAssignment } from './write-assignment.js';
+
+/** At most a commission, its earn movement, a reversal or return, and a hold or release; and what the other partner loses. */
+const IDS_PER_SALE = 5;
+
+/** Whom a customer is assigned to, and who says so. */
+export interface NewAssignment {
+  readonly programId: number;
+  readonly customerId: number;
+  readonly partnerId: number;
+  readonly from: 'now' | 'first_sale';
+  readonly reason: string;
+  readonly by: string;
+  readonly nowMs: number;
+  /** Nothing is written. */
+  readonly isPreview: boolean;
+}
+
+/** Assigns a customer of a program to a partner who is approved in it. Nothing changes where all is credited to them already. */
+export async function assignTo(
+  client: ClientBase,
+  ids: IdSource,
+  input: NewAssignment,
+): Promise<Change<CustomerAssigned>> {
+  const { programId, customerId, from, reason: note, by, nowMs: atMs } = input;
+  const customer = await lockCustomer(client, programId, customerId);
+  const { program, enrollment } = await loadRelationship(client, input);
+  const movesSales = from === 'first_sale';
+  const sales = movesSales ? await loadAssignableSales(client, customerId, enrollment.id) : [];
+  const creditCode = await findCodeName(client, customer.codeId);
+  const newId = await ids.take(client, sales.length * IDS_PER_SALE);
+  const assignment = planAssignment({
+    customer,
+    program,
+    enrollment,
+    creditCode,
+    sales,
+    movesSales,
+    note,
+    by,
+    atMs,
+    newId,
+  });
+  const answer = answerOf(assignment);
+  if (input.isPreview || assignment.change === null) return unchanged(answer);
+  await writeAssignment(client, assignment);
+  const saleIds = assignment.sales.map(({ id }) => id);
+  return changed(answer, assignedEntry(assignment.change, saleIds));
+}
+
+/** Locked as the pipeline does, before anything of theirs: a sale at the same moment comes before or after. */
+async function lockCustomer(client: ClientBase, programId: number, customerId: number): Promise<Customer> {
+  const { rows } = await client.query<Row>(
+    'select * from customers where id = $1 and program_id = $2 for update',
+    [customerId, programId],
+  );
+  if (rows[0] === undefined) throw new RefusedError('not_found');
+  return customerFromRow(rows[0]);
+}
+
+async function findCodeName(client: ClientBase, codeId: number | null): Promise<string | null> {
+  if (codeId === null) return null;
+  const names = new Map<number, string>();
+  await send(client, [loadCodeNames(names, [codeId])]);
+  return names.get(codeId) ?? null;
+}
+
+async function loadRelationship(
+  client: ClientBase,
+  { programId, partnerId }: Pick<NewAssignment, 'programId' | 'partnerId'>,
+) {
+  const { rows } = await client.query<{ id: number }>(
+    'select id from enrollments where program_id = $1 and partner_id = $2',
+    [programId, partnerId],
+  );
+  const enrollmentId = rows[0]?.id ?? 0;
+  const facts = emptyFacts();
+  await send(client, [
+    loadPrograms(facts, new Set([programId])),
+    loadEnrollments(facts, new Set([enrollmentId])),
+  ]);
+  const program = facts.programs.get(programId);
+  const enrollment: Enrollment | undefined = facts.enrollments.get(enrollmentId);
+  if (program === undefined || enrollment === undefined) throw new RefusedError('not_found');
+  if (enrollment.status !== 'approved') throw new RefusedError('partner_not_approved');
+  return { program, enrollment };
+}
+
+function answerOf({ customer, reassignments }: Assignment): CustomerAssigned {
+  return {
+    customer: customerItemOf(customer),
+    changes: reassignments.map((one) => ({
+      sale_id: one.saleId,
+      from_partner_id: one.fromPartnerId,
+      to_partner_id: one.toPartnerId,
+      currency: one.currency,
+      reversed_cents: one.reversedCents,
+      earned_cents: one.earnedCents,
+    })),
+  };
+}
