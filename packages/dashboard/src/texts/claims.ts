@@ -8,7 +8,7 @@ export const texts = {
   isThePartnerRight: 'Is the partner right?',
   yesAccept: 'Yes, accept',
   acceptingAClaimDoesntRecord:
-    'Accepting a claim doesn’t record the sale. Report the missing sale from your server as well.',
+    'Accepting a claim alone changes no commission. Add a correction, or report the sale from your server.',
   noReject: 'No, reject',
   messageToThePartner: 'Message to the partner',
   youCanAnswerAClaim: 'You can answer a claim once, and you can’t change the answer.',
@@ -47,4 +47,12 @@ export const texts = {
     },
     test_sale: { short: 'Test sale', full: 'The sale is recorded as a test. Test sales earn no commission.' },
   },
+  correction: 'Correction',
+  noCorrection: 'None',
+  enterTheSale: 'Enter the sale for this partner',
+  itEarnsByTheRule: 'It earns a commission by the rule, like every other sale.',
+  assignTheCustomer: 'Assign the customer to this partner',
+  withAllSalesSoFar: 'With all sales so far. What they earned the other partner is reversed.',
+  giveABonus: 'Give a bonus',
+  withTheNextPayout: 'Added to the next payout.',
 } as const;

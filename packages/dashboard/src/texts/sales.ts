@@ -8,4 +8,16 @@ export const texts = {
   noSalesYet: 'No sales yet',
   salesAppearHereWhen: 'Sales appear here when your server or payment provider reports them.',
   testSalesAreMarkedEarn: 'Test sales are marked, earn no commission and are excluded from totals.',
+  enterASale: 'Enter a sale',
+  enterSale: 'Enter sale',
+  saleEntered: 'Sale entered',
+  orderNumber: 'Order number',
+  asYourServerWould: 'The transaction ID your server would have sent. It is accepted once.',
+  enterAnOrderNumber: 'Enter an order number',
+  customerKey: 'Customer key',
+  newCustomersAreAssigned:
+    'A new customer is assigned to the partner. A customer of another partner stays theirs for all other sales.',
+  enterACustomerKey: 'Enter a customer key',
+  soldOn: 'Date of the sale',
+  leaveItEmptyForNow: 'Leave it empty if the sale was made now.',
 } as const;

@@ -1,33 +1,56 @@
 import { Radio, Stack, Textarea, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useWrite } from '../../api/use-write.js';
-import { useProgramId } from '../../session/session.js';
+import { useCan, useProgram, useProgramId } from '../../session/session.js';
 import { texts } from '../../texts/claims.js';
 import { Form } from '../../ui/form-drawer.js';
+import {
+  ACTION_RULES,
+  type ActionValues,
+  actionOf,
+  type Claim,
+  ClaimActionFields,
+  useClaimedCustomer,
+} from './claim-action.js';
 
-interface Values {
-  readonly status: 'accepted' | 'rejected' | '';
-  readonly answer: string;
+interface Values extends ActionValues {
+  status: 'accepted' | 'rejected' | '';
+  answer: string;
 }
 
-/** Answers a claim, once. */
-export function AnswerForm({ claimId, onDone }: { readonly claimId: number; readonly onDone: () => void }) {
+/** Answers a claim, once, and corrects the books with it where the answer is yes. */
+export function AnswerForm({ claim, onDone }: { readonly claim: Claim; readonly onDone: () => void }) {
   const programId = useProgramId();
+  const { currency } = useProgram();
+  const canCorrect = useCan('commission:write');
+  const customerId = useClaimedCustomer(claim);
   const write = useWrite('post', '/api/programs/{programId}/claims/{id}/answer', {
     done: texts.answerSentToThePartner,
     onDone,
     showsError: true,
   });
   const form = useForm<Values>({
-    initialValues: { status: '', answer: '' },
+    initialValues: {
+      status: '',
+      answer: '',
+      action: 'none',
+      customerKey: '',
+      currency,
+      amountCents: null,
+    },
     validate: {
       status: (value) => (value === '' ? texts.chooseAnAnswer : null),
       answer: (value) => (value.trim() === '' ? texts.enterAMessage : null),
+      customerKey: (value, values) => (isCorrected(values) ? ACTION_RULES.customerKey(value, values) : null),
+      amountCents: (value, values) => (isCorrected(values) ? ACTION_RULES.amountCents(value, values) : null),
     },
   });
-  const submitAnswer = ({ status, answer }: Values) => {
+  const isCorrected = ({ status }: Values) => canCorrect && status === 'accepted';
+  const submitAnswer = (values: Values) => {
+    const { status, answer } = values;
     if (status === '') return;
-    write.send({ path: { programId, id: claimId }, body: { status, answer: answer.trim() } });
+    const action = isCorrected(values) ? actionOf(values, customerId) : null;
+    write.send({ path: { programId, id: claim.id }, body: { status, answer: answer.trim(), action } });
   };
   return (
     <section aria-label={texts.yourAnswer}>
@@ -41,6 +64,13 @@ export function AnswerForm({ claimId, onDone }: { readonly claimId: number; read
             <Radio value="rejected" label={texts.noReject} />
           </Stack>
         </Radio.Group>
+        {isCorrected(form.values) && (
+          <ClaimActionFields
+            form={form}
+            claim={claim}
+            canAssign={claim.finding === 'credited_elsewhere' && customerId !== null}
+          />
+        )}
         <Textarea
           label={texts.messageToThePartner}
           description={texts.youCanAnswerAClaim}

@@ -75,7 +75,7 @@ function ClaimContent({ claim, onClose }: { readonly claim: Claim; readonly onCl
           )}
         </Part>
       ) : mayAnswer ? (
-        <AnswerForm claimId={claim.id} onDone={onClose} />
+        <AnswerForm claim={claim} onDone={onClose} />
       ) : (
         <Text size="sm" c="dimmed">
           {texts.notAnsweredYet}

@@ -1,11 +1,13 @@
-import { Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Button, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { IconArrowLeft } from '@tabler/icons-react';
 import type { Answer } from '../../api/client.js';
 import { useRead } from '../../api/use-read.js';
 import { formatCount } from '../../format/number.js';
-import { useParam, useProgram, useProgramId } from '../../session/session.js';
+import { useCan, useParam, useProgram, useProgramId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/customers.js';
+import { texts as saleTexts } from '../../texts/sales.js';
 import { Figure } from '../../ui/figure.js';
 import { fill } from '../../ui/fill.js';
 import { TextLink } from '../../ui/links.js';
@@ -14,6 +16,8 @@ import { PageHeader } from '../../ui/page-header.js';
 import { ErrorState, Loading } from '../../ui/states.js';
 import { StatusBadge } from '../../ui/status-badge.js';
 import { Time } from '../../ui/time.js';
+import { EnterSaleDrawer } from '../sales/enter-sale-drawer.js';
+import { AssignDrawer } from './assign-drawer.js';
 import { CustomerTimeline } from './timeline.js';
 
 type Customer = Answer<'/api/programs/{programId}/customers/{id}'>;
@@ -39,6 +43,7 @@ export function CustomerPage() {
       <PageHeader
         title={data?.customer_key ?? common.customerNumber(customerId)}
         description={data === undefined ? texts.attributionAndActivity : <Since customer={data} />}
+        actions={data && <Corrections customer={data} />}
       />
       {data === undefined ? (
         customer.error ? (
@@ -74,6 +79,35 @@ function Since({ customer }: { readonly customer: Customer }) {
       {customer.test_mode && <StatusBadge status="test" />}
       <span>{fill(texts.firstSeenAt, { time: <Time at={customer.created_at} /> })}</span>
     </Group>
+  );
+}
+
+/** What can be corrected by hand. Test customers earn nobody anything, so there is nothing to correct. */
+function Corrections({ customer }: { readonly customer: Customer }) {
+  const canCorrect = useCan('commission:write');
+  const [isAssigning, assigning] = useDisclosure(false);
+  const [isEntering, entering] = useDisclosure(false);
+  const { id, customer_key: customerKey, partner, test_mode: isTest } = customer;
+  if (!canCorrect || isTest) return null;
+  return (
+    <>
+      {customerKey !== null && (
+        <Button variant="default" onClick={entering.open}>
+          {saleTexts.enterASale}
+        </Button>
+      )}
+      <Button variant="default" onClick={assigning.open}>
+        {partner === null ? texts.assignToAPartner : texts.assignToAnotherPartner}
+      </Button>
+      {isAssigning && <AssignDrawer customerId={id} onClose={assigning.close} />}
+      {isEntering && customerKey !== null && (
+        <EnterSaleDrawer
+          customerKey={customerKey}
+          partnerId={partner === null ? null : String(partner.id)}
+          onClose={entering.close}
+        />
+      )}
+    </>
   );
 }
 

@@ -1,8 +1,9 @@
-import { Group, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import type { Row } from '../../api/client.js';
 import { useList } from '../../api/use-read.js';
 import { idField, text, useFilters } from '../../session/search.js';
-import { useProgramId } from '../../session/session.js';
+import { useCan, useProgramId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/sales.js';
 import { type Column, DataTable } from '../../ui/data-table.js';
@@ -17,6 +18,7 @@ import { PartnerFilter } from '../../ui/partner-filter.js';
 import { PartnerName } from '../../ui/partner-name.js';
 import { StatusBadge } from '../../ui/status-badge.js';
 import { Time } from '../../ui/time.js';
+import { EnterSaleDrawer } from './enter-sale-drawer.js';
 
 type Sale = Row<'/api/programs/{programId}/sales'>;
 
@@ -80,6 +82,8 @@ function Customer({ sale }: { readonly sale: Sale }) {
 export function SalesPage() {
   const programId = useProgramId();
   const [search, setSearch] = useFilters(FILTERS);
+  const canEnter = useCan('commission:write');
+  const [isEntering, { open, close }] = useDisclosure(false);
   const isFiltered = search.partner !== undefined || search.transaction !== undefined;
   const clear = () => setSearch({ partner: undefined, transaction: undefined });
   const sales = useList('/api/programs/{programId}/sales', {
@@ -88,7 +92,17 @@ export function SalesPage() {
   });
   return (
     <>
-      <PageHeader title={common.sales} description={texts.paymentsFromReferredCustomersSelect} />
+      <PageHeader
+        title={common.sales}
+        description={texts.paymentsFromReferredCustomersSelect}
+        actions={
+          canEnter && (
+            <Button variant="default" onClick={open}>
+              {texts.enterASale}
+            </Button>
+          )
+        }
+      />
       <Filters onClear={isFiltered ? clear : undefined}>
         <TextFilter
           label={texts.transaction}
@@ -120,6 +134,7 @@ export function SalesPage() {
       <Text size="xs" c="dimmed" mt="sm">
         {texts.testSalesAreMarkedEarn}
       </Text>
+      {isEntering && <EnterSaleDrawer onClose={close} />}
       <ExplainDrawer
         explained={search.sale === undefined ? null : { what: 'sales', id: search.sale }}
         onClose={() => setSearch({ sale: undefined })}

@@ -1,0 +1,110 @@
+import { Radio, Select, Stack, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import type { Row } from '../../api/client.js';
+import { useList } from '../../api/use-read.js';
+import { CURRENCY_CHOICES } from '../../format/currency.js';
+import { useProgramId } from '../../session/session.js';
+import { texts as adjustmentTexts } from '../../texts/adjustments.js';
+import { texts } from '../../texts/claims.js';
+import { common } from '../../texts/common.js';
+import { texts as saleTexts } from '../../texts/sales.js';
+import { MoneyInput } from '../../ui/money-input.js';
+
+export type Claim = Row<'/api/programs/{programId}/claims'>;
+
+export interface ActionValues {
+  action: 'none' | 'sale' | 'assign' | 'adjustment';
+  customerKey: string;
+  currency: string;
+  amountCents: number | null;
+}
+
+/** What has to be filled in for the action that is chosen. */
+export const ACTION_RULES = {
+  customerKey: (value: string, { action }: ActionValues) =>
+    action === 'sale' && value.trim() === '' ? saleTexts.enterACustomerKey : null,
+  amountCents: (value: number | null, { action }: ActionValues) =>
+    (action === 'sale' || action === 'adjustment') && (value === null || value <= 0)
+      ? adjustmentTexts.enterAnAmount
+      : null,
+};
+
+/** The customer of the sale that a claim is about, where it is recorded. */
+export function useClaimedCustomer(claim: Claim): number | null {
+  const programId = useProgramId();
+  const sales = useList('/api/programs/{programId}/sales', {
+    path: { programId },
+    query: { transaction_id: claim.reference },
+  });
+  return sales.rows?.find(({ id }) => id === claim.sale_id)?.customer_id ?? null;
+}
+
+/** The action as the API takes it; the partner is the claim's, and the answer is the reason. Contract 2 section 12. */
+export function actionOf(values: ActionValues, customerId: number | null) {
+  const { action, currency } = values;
+  const amount_cents = values.amountCents ?? 0;
+  if (action === 'sale') {
+    return { type: action, amount_cents, currency, customer_key: values.customerKey.trim() };
+  }
+  if (action === 'adjustment') return { type: action, amount_cents, currency };
+  return action === 'assign' && customerId !== null
+    ? { type: action, customer_id: customerId, from: 'first_sale' as const }
+    : null;
+}
+
+/** What else the answer to a claim does: nothing, or one correction of the books. */
+export function ClaimActionFields<Values extends ActionValues>({
+  form,
+  claim,
+  canAssign,
+}: {
+  readonly form: UseFormReturnType<Values>;
+  readonly claim: Claim;
+  /** The claimed sale is another partner's, so its customer can be assigned. */
+  readonly canAssign: boolean;
+}) {
+  const { action, currency } = form.values;
+  const hasSale = claim.sale_id !== null;
+  return (
+    <>
+      <Radio.Group label={texts.correction} {...form.getInputProps('action')}>
+        <Stack gap="xs" mt={4}>
+          <Radio value="none" label={texts.noCorrection} />
+          {!hasSale && <Radio value="sale" label={texts.enterTheSale} description={texts.itEarnsByTheRule} />}
+          {canAssign && (
+            <Radio value="assign" label={texts.assignTheCustomer} description={texts.withAllSalesSoFar} />
+          )}
+          <Radio value="adjustment" label={texts.giveABonus} description={texts.withTheNextPayout} />
+        </Stack>
+      </Radio.Group>
+      {action === 'sale' && (
+        <TextInput
+          label={saleTexts.customerKey}
+          description={saleTexts.newCustomersAreAssigned}
+          autoComplete="off"
+          required
+          maxLength={255}
+          {...form.getInputProps('customerKey')}
+        />
+      )}
+      {(action === 'sale' || action === 'adjustment') && (
+        <>
+          <Select
+            label={common.currency}
+            data={CURRENCY_CHOICES}
+            searchable
+            allowDeselect={false}
+            required
+            {...form.getInputProps('currency')}
+          />
+          <MoneyInput
+            label={common.amount}
+            required
+            currency={currency}
+            {...form.getInputProps('amountCents')}
+          />
+        </>
+      )}
+    </>
+  );
+}

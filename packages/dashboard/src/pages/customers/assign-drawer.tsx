@@ -1,0 +1,137 @@
+import { Radio, Select, Stack, Table, Text, Textarea } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import type { Answer } from '../../api/client.js';
+import { useWrite } from '../../api/use-write.js';
+import { useProgramId } from '../../session/session.js';
+import { texts as adjustmentTexts } from '../../texts/adjustments.js';
+import { common } from '../../texts/common.js';
+import { texts } from '../../texts/customers.js';
+import { texts as linkTexts } from '../../texts/links.js';
+import { FormDrawer } from '../../ui/form-drawer.js';
+import { Money } from '../../ui/money.js';
+import { usePartnerChoice } from '../../ui/use-partner-choice.js';
+
+const ROUTE = '/api/programs/{programId}/customers/{id}/assign';
+
+type Assigned = Answer<typeof ROUTE, 'post'>;
+
+interface Values {
+  partnerId: string | null;
+  from: 'now' | 'first_sale';
+  reason: string;
+}
+
+/** Assigns a customer to another partner; with the sales so far only after they have been shown. Contract 2 section 12. */
+export function AssignDrawer({
+  customerId,
+  onClose,
+}: {
+  readonly customerId: number;
+  readonly onClose: () => void;
+}) {
+  const programId = useProgramId();
+  const form = useForm<Values>({
+    initialValues: { partnerId: null, from: 'now', reason: '' },
+    validate: {
+      partnerId: (value) => (value === null ? linkTexts.chooseAPartner : null),
+      reason: (value) => (value.trim() === '' ? adjustmentTexts.enterAReason : null),
+    },
+  });
+  const partners = usePartnerChoice(form.values.partnerId, 'approved');
+  const [previewed, setPreviewed] = useState<{ readonly of: string; readonly answer: Assigned } | null>(null);
+  const { partnerId, from } = form.values;
+  const preview = useWrite('post', ROUTE, {
+    showsError: true,
+    onDone: (answer, { body }) => setPreviewed({ of: `${body.partner_id} ${body.from}`, answer }),
+  });
+  const assign = useWrite('post', ROUTE, {
+    showsError: true,
+    done: texts.customerAssigned,
+    onDone: onClose,
+  });
+  const shown = previewed?.of === `${partnerId} ${from}` ? previewed.answer : null;
+  const isPreview = from === 'first_sale' && shown === null;
+  const submit = form.onSubmit((values) => {
+    const body = {
+      partner_id: Number(values.partnerId),
+      from: values.from,
+      reason: values.reason.trim(),
+      preview: isPreview,
+    };
+    (isPreview ? preview : assign).send({ path: { programId, id: customerId }, body });
+  });
+  return (
+    <FormDrawer
+      title={texts.assignToAnotherPartner}
+      onClose={onClose}
+      write={isPreview ? preview : assign}
+      submit={isPreview ? texts.previewChanges : texts.assign}
+      onSubmit={submit}
+    >
+      <Select
+        label={common.partner}
+        placeholder={partners.isReading ? linkTexts.loading : linkTexts.chooseAPartner}
+        data={[...partners.options]}
+        onSearchChange={partners.search}
+        searchable
+        required
+        nothingFoundMessage={linkTexts.noMatchingApprovedPartner}
+        {...form.getInputProps('partnerId')}
+      />
+      <Radio.Group label={texts.whichSales} {...form.getInputProps('from')}>
+        <Stack gap="xs" mt={4}>
+          <Radio value="now" label={texts.laterSalesOnly} description={texts.salesSoFarStay} />
+          <Radio value="first_sale" label={texts.allSales} description={texts.whatTheyEarnedIsReversed} />
+        </Stack>
+      </Radio.Group>
+      <Textarea
+        label={adjustmentTexts.reason}
+        description={adjustmentTexts.theyReadIt}
+        required
+        autosize
+        minRows={2}
+        maxLength={500}
+        {...form.getInputProps('reason')}
+      />
+      {from === 'first_sale' && shown !== null && <Changes changes={shown.changes} />}
+    </FormDrawer>
+  );
+}
+
+/** What the assignment takes and gives, sale by sale. */
+function Changes({ changes }: { readonly changes: Assigned['changes'] }) {
+  if (changes.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        {texts.noSaleChanges}
+      </Text>
+    );
+  }
+  return (
+    <Table.ScrollContainer minWidth={280} type="native">
+      <Table verticalSpacing={6} aria-label={texts.changesToCommissions}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{common.sale}</Table.Th>
+            <Table.Th ta="end">{texts.reversed}</Table.Th>
+            <Table.Th ta="end">{texts.earned}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {changes.map((change) => (
+            <Table.Tr key={`${change.sale_id} ${change.currency}`}>
+              <Table.Td>{texts.saleNumber(change.sale_id)}</Table.Td>
+              <Table.Td ta="end">
+                <Money amountCents={-change.reversed_cents} currency={change.currency} isDimmedAtZero />
+              </Table.Td>
+              <Table.Td ta="end">
+                <Money amountCents={change.earned_cents} currency={change.currency} isDimmedAtZero />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
