@@ -1,4 +1,4 @@
-import { Radio, Select, Stack, Table, Text, Textarea } from '@mantine/core';
+import { Radio, type RadioGroupProps, Select, Stack, Table, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import type { Answer } from '../../api/client.js';
@@ -79,12 +79,7 @@ export function AssignDrawer({
         nothingFoundMessage={linkTexts.noMatchingApprovedPartner}
         {...form.getInputProps('partnerId')}
       />
-      <Radio.Group label={texts.whichSales} {...form.getInputProps('from')}>
-        <Stack gap="xs" mt={4}>
-          <Radio value="now" label={texts.laterSalesOnly} description={texts.salesSoFarStay} />
-          <Radio value="first_sale" label={texts.allSales} description={texts.whatTheyEarnedIsReversed} />
-        </Stack>
-      </Radio.Group>
+      <WhichSales input={form.getInputProps('from')} />
       <Textarea
         label={adjustmentTexts.reason}
         description={adjustmentTexts.theyReadIt}
@@ -96,6 +91,17 @@ export function AssignDrawer({
       />
       {from === 'first_sale' && shown !== null && <Changes changes={shown.changes} />}
     </FormDrawer>
+  );
+}
+
+function WhichSales({ input }: { readonly input: Pick<RadioGroupProps, 'value' | 'onChange' | 'error'> }) {
+  return (
+    <Radio.Group label={texts.whichSales} {...input}>
+      <Stack gap="xs" mt={4}>
+        <Radio value="now" label={texts.laterSalesOnly} description={texts.salesSoFarStay} />
+        <Radio value="first_sale" label={texts.allSales} description={texts.whatTheyEarnedIsReversed} />
+      </Stack>
+    </Radio.Group>
   );
 }
 

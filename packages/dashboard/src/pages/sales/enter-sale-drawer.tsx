@@ -35,25 +35,7 @@ export function EnterSaleDrawer({
 }) {
   const programId = useProgramId();
   const { currency } = useProgram();
-  const form = useForm<Values>({
-    initialValues: {
-      partnerId,
-      transactionId: '',
-      customerKey,
-      currency,
-      amountCents: null,
-      occurredOn: '',
-      reason: '',
-    },
-    validate: {
-      partnerId: (value) => (value === null ? linkTexts.chooseAPartner : null),
-      transactionId: (value) => (value.trim() === '' ? texts.enterAnOrderNumber : null),
-      customerKey: (value) => (value.trim() === '' ? texts.enterACustomerKey : null),
-      amountCents: (value) => (value === null || value <= 0 ? adjustmentTexts.enterAnAmount : null),
-      reason: (value) => (value.trim() === '' ? adjustmentTexts.enterAReason : null),
-    },
-  });
-  const partners = usePartnerChoice(form.values.partnerId);
+  const form = useSaleForm({ customerKey, partnerId, currency });
   const enter = useWrite('post', '/api/programs/{programId}/sales', {
     showsError: true,
     done: texts.saleEntered,
@@ -81,6 +63,41 @@ export function EnterSaleDrawer({
       submit={texts.enterSale}
       onSubmit={submit}
     >
+      <WhoseSale form={form} />
+      <WhatWasPaid form={form} />
+      <Textarea
+        label={adjustmentTexts.reason}
+        description={adjustmentTexts.theyReadIt}
+        required
+        autosize
+        minRows={2}
+        maxLength={500}
+        {...form.getInputProps('reason')}
+      />
+    </FormDrawer>
+  );
+}
+
+/** The form, with what is known of the sale already. */
+function useSaleForm(known: Pick<Values, 'customerKey' | 'partnerId' | 'currency'>) {
+  return useForm<Values>({
+    initialValues: { transactionId: '', amountCents: null, occurredOn: '', reason: '', ...known },
+    validate: {
+      partnerId: (value) => (value === null ? linkTexts.chooseAPartner : null),
+      transactionId: (value) => (value.trim() === '' ? texts.enterAnOrderNumber : null),
+      customerKey: (value) => (value.trim() === '' ? texts.enterACustomerKey : null),
+      amountCents: (value) => (value === null || value <= 0 ? adjustmentTexts.enterAnAmount : null),
+      reason: (value) => (value.trim() === '' ? adjustmentTexts.enterAReason : null),
+    },
+  });
+}
+
+type SaleForm = ReturnType<typeof useSaleForm>;
+
+function WhoseSale({ form }: { readonly form: SaleForm }) {
+  const partners = usePartnerChoice(form.values.partnerId);
+  return (
+    <>
       <Select
         label={common.partner}
         placeholder={partners.isReading ? linkTexts.loading : linkTexts.chooseAPartner}
@@ -106,6 +123,13 @@ export function EnterSaleDrawer({
         maxLength={255}
         {...form.getInputProps('customerKey')}
       />
+    </>
+  );
+}
+
+function WhatWasPaid({ form }: { readonly form: SaleForm }) {
+  return (
+    <>
       <Select
         label={common.currency}
         data={CURRENCY_CHOICES}
@@ -126,15 +150,6 @@ export function EnterSaleDrawer({
         description={texts.leaveItEmptyForNow}
         {...form.getInputProps('occurredOn')}
       />
-      <Textarea
-        label={adjustmentTexts.reason}
-        description={adjustmentTexts.theyReadIt}
-        required
-        autosize
-        minRows={2}
-        maxLength={500}
-        {...form.getInputProps('reason')}
-      />
-    </FormDrawer>
+    </>
   );
 }
