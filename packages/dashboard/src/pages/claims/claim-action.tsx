@@ -102,6 +102,7 @@ export function ClaimActionFields<Values extends ActionValues>({
             required
             currency={currency}
             {...form.getInputProps('amountCents')}
+            value={form.values.amountCents}
           />
         </>
       )}

@@ -143,6 +143,7 @@ function WhatWasPaid({ form }: { readonly form: SaleForm }) {
         required
         currency={form.values.currency}
         {...form.getInputProps('amountCents')}
+        value={form.values.amountCents}
       />
       <TextInput
         type="date"
