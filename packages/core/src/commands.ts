@@ -1,4 +1,5 @@
-import type { ClickKey, CommissionStatus, LineItem, SaleSource } from './model.js';
+import type { LineItem } from './commission/rule.js';
+import type { ClickKey, CommissionStatus, SaleSource } from './model.js';
 import type { PaymentAdjustment } from './refunds/payment.js';
 
 /**

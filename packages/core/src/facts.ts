@@ -1,5 +1,4 @@
 import { formatClickId } from './attribution/click-id.js';
-import type { UncreditedReport } from './attribution/uncredited.js';
 import type { Movement } from './ledger/postings.js';
 import type {
   Click,
@@ -13,6 +12,7 @@ import type {
   Program,
   Refund,
   Sale,
+  UncreditedReport,
 } from './model.js';
 import type { Payment, PaymentAdjustment } from './refunds/payment.js';
 

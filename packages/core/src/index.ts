@@ -9,6 +9,7 @@ export * from './commission/basis.js';
 export * from './commission/clauses.js';
 export * from './commission/commission.js';
 export * from './commission/months.js';
+export * from './commission/rule.js';
 export * from './corrections/decide-entered-sale.js';
 export * from './corrections/plan-assignment.js';
 export * from './decide.js';

@@ -2,6 +2,7 @@
  * The facts decisions are made from. Every number of money is an integer in the smallest unit of its currency, every
  * time is milliseconds since 1970 (UTC), every id is a positive integer. All objects are immutable: a change is a new one.
  */
+import type { ClausePay, CommissionRule, LineItem } from './commission/rule.js';
 
 export type CustomerStatus = 'visitor' | 'lead' | 'customer';
 export type EnrollmentStatus = 'pending' | 'approved' | 'rejected' | 'suspended';
@@ -41,62 +42,6 @@ export type LeadSource = 'browser' | 'server';
 export type AcceptedLeadSource = 'any' | 'server';
 /** Whose a sale is when its customer came by one partner and it carries the code of another: the customer's, or the code's. */
 export type AttributionPrecedence = 'link' | 'code';
-
-/**
- * One version of a commission rule. `percent` uses basisPoints, `flat` uses amountCents in the program's currency, `clauses`
- * uses clauses.
- */
-export interface CommissionRule {
-  readonly id: number;
-  readonly version: number;
-  readonly scope: 'program' | 'partner';
-  readonly type: 'percent' | 'flat' | 'clauses';
-  readonly basisPoints: number | null;
-  readonly amountCents: number | null;
-  readonly clauses: RuleClauses | null;
-  /** null: every sale; 0: the first sale only; n: sales within n months of the customer's first sale. */
-  readonly durationMonths: number | null;
-  /** The most that one customer earns a partner; null: no limit. */
-  readonly maxTotalCents: number | null;
-}
-
-/** The first clause that holds pays; where none does, `otherwise`. null: nothing. Contract 2 section 13. */
-export interface RuleClauses {
-  readonly list: readonly RuleClause[];
-  readonly otherwise: ClausePay | null;
-}
-
-export interface RuleClause {
-  readonly when: ClauseCondition;
-  readonly pay: ClausePay;
-}
-
-/** What must hold for a clause to pay: all that is not null. */
-export interface ClauseCondition {
-  /** Holds for items of these products only, never for a sale or the rest of one. */
-  readonly products: readonly string[] | null;
-  readonly sale: 'first' | 'renewal' | null;
-  readonly codes: readonly string[] | null;
-  /** Full months since the customer's first sale; `toMonth` is excluded. */
-  readonly fromMonth: number | null;
-  readonly toMonth: number | null;
-  /** Of the whole sale, tax included, in whatever currency it is. */
-  readonly minAmountCents: number | null;
-  /** Customers whose first sale was credited to the partner before this sale. */
-  readonly minCustomers: number | null;
-}
-
-/** What a clause pays: a share, at most `maxCents`; an amount in the program's currency; or nothing. */
-export type ClausePay =
-  | { readonly type: 'percent'; readonly basisPoints: number; readonly maxCents: number | null }
-  | { readonly type: 'flat'; readonly amountCents: number }
-  | { readonly type: 'none' };
-
-/** What a part of a sale was paid for. The amount includes its tax. */
-export interface LineItem {
-  readonly product: string;
-  readonly amountCents: number;
-}
 
 export interface Program {
   readonly id: number;
@@ -236,6 +181,23 @@ export type UncreditedReason =
   | 'other_program'
   | 'partner_not_approved'
   | 'no_relationship';
+
+/** A real lead or sale that was refused because nobody could be credited with it. Contract 2 section 14. */
+export interface UncreditedReport {
+  readonly workspaceId: number;
+  readonly programId: number;
+  readonly kind: 'lead' | 'sale';
+  /** What the sender calls it: a transaction id; of a lead the customer key, else the click id or the code. */
+  readonly reference: string;
+  readonly reason: UncreditedReason;
+  readonly customerKey: string | null;
+  readonly clickId: string | null;
+  readonly code: string | null;
+  /** Of a sale, as is the currency. */
+  readonly amountCents: number | null;
+  readonly currency: string | null;
+  readonly occurredAtMs: number;
+}
 
 export interface Lead extends CarriedCode {
   readonly id: number;

@@ -1,27 +1,10 @@
 import type { LeadCommand, Refusal, SaleCommand } from '../commands.js';
 import { type Decision, refuse } from '../decision.js';
 import type { Facts } from '../facts.js';
-import type { UncreditedReason } from '../model.js';
+import type { UncreditedReason, UncreditedReport } from '../model.js';
 import { isClickInWindow } from './click-id.js';
 import type { FoundCode } from './code.js';
 import { windowEndMs } from './find-sale-customer.js';
-
-/** A real lead or sale that was refused because nobody could be credited with it. Contract 2 section 14. */
-export interface UncreditedReport {
-  readonly workspaceId: number;
-  readonly programId: number;
-  readonly kind: 'lead' | 'sale';
-  /** What the sender calls it: a transaction id; of a lead the customer key, else the click id or the code. */
-  readonly reference: string;
-  readonly reason: UncreditedReason;
-  readonly customerKey: string | null;
-  readonly clickId: string | null;
-  readonly code: string | null;
-  /** Of a sale, as is the currency. */
-  readonly amountCents: number | null;
-  readonly currency: string | null;
-  readonly occurredAtMs: number;
-}
 
 interface ProgramKey {
   readonly id: number;

@@ -1,4 +1,5 @@
-import type { CommissionRule, Sale } from '../model.js';
+import type { Sale } from '../model.js';
+import type { CommissionRule } from './rule.js';
 
 /** What a commission is computed from. `firstSale` is the customer's first real sale, which may be this one. */
 export interface CommissionBasis {

@@ -4,18 +4,17 @@ import type {
   Commission,
   CommissionPart,
   CommissionReason,
-  CommissionRule,
   Customer,
   Enrollment,
   NoCommissionCode,
   Program,
-  RuleClauses,
   Sale,
 } from '../model.js';
 import { percentOf, reversalTarget } from '../money.js';
 import type { CommissionBasis } from './basis.js';
 import { calculateParts } from './clauses.js';
 import { addMonths } from './months.js';
+import type { CommissionRule, RuleClauses } from './rule.js';
 
 const DAY_MS = 86_400_000;
 

@@ -6,21 +6,14 @@ import { reportOfSale } from '../attribution/uncredited.js';
 import type { Refusal, SaleCommand, SaleOutcome } from '../commands.js';
 import { type Decision, type NewId, refuse } from '../decision.js';
 import { type Effect, earningsIndex, type Facts, type TotalsIncrement } from '../facts.js';
-import type {
-  CarriedCode,
-  Commission,
-  CommissionRule,
-  Customer,
-  Enrollment,
-  Program,
-  Sale,
-} from '../model.js';
+import type { CarriedCode, Commission, Customer, Enrollment, Program, Sale } from '../model.js';
 import { applyAdjustments } from '../refunds/apply-adjustments.js';
 import { unappliedPayment } from '../refunds/decide-payment.js';
 import { type KnownPayments, lookUpPayments } from '../refunds/look-up-payments.js';
 import { mergePayments } from '../refunds/merge-payments.js';
 import { codesOfSale, customersAskedFor } from './clauses.js';
 import { calculateCommission, earnCommission, ruleFor } from './commission.js';
+import type { CommissionRule } from './rule.js';
 
 interface Credit {
   readonly program: Program;

@@ -8,19 +8,11 @@ import {
   reverseCommission,
   whenRecorded,
 } from '../commission/commission.js';
+import type { CommissionRule } from '../commission/rule.js';
 import type { NewId } from '../decision.js';
 import type { TotalsIncrement } from '../facts.js';
 import { type CommissionChange, type Movement, postReassign, postReassignBack } from '../ledger/postings.js';
-import type {
-  Commission,
-  CommissionRule,
-  CreditChange,
-  Customer,
-  Enrollment,
-  Program,
-  Refund,
-  Sale,
-} from '../model.js';
+import type { Commission, CreditChange, Customer, Enrollment, Program, Refund, Sale } from '../model.js';
 import { holdWhileDisputed } from '../refunds/apply-adjustments.js';
 
 /** A sale of the customer, as far as assigning it needs it. */
