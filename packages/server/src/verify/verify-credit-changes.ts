@@ -86,7 +86,9 @@ async function verifyChains(check: Check): Promise<void> {
            "'it moves credit to neither a click nor a code, or to both'",
          ],
          [
-           `h.reason = 'assigned' and (h.to_link_id is not null or h.to_code_id is not null)`,
+           // Where the partner had the customer already, only the sales moved.
+           `h.reason = 'assigned' and (h.to_link_id is not null or h.to_code_id is not null)
+              and (h.to_partner_id, h.to_link_id, h.to_code_id) is distinct from (h.from_partner_id, h.from_link_id, h.from_code_id)`,
            "'a person assigned the customer, which no link and no code does'",
          ],
          [

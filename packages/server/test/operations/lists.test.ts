@@ -98,6 +98,7 @@ describe.each(engines)('lists on %s', (engine) => {
         payable_at: expect.stringMatching(/Z$/),
         payout_id: null,
         rule_id: program.ruleId,
+        reassigned_at: null,
         created_at: expect.stringMatching(/Z$/),
         transaction_id: transactionId,
         customer_id: expect.any(Number),
