@@ -33,6 +33,7 @@ function sendClick(): Promise<unknown> {
     shortLinkKey,
     affiliateUrl,
     redirectClickId: null,
+    visitor: null,
     referrer: null,
     bot: false,
   });

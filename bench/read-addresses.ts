@@ -6,14 +6,21 @@ const WORKSPACE = '/api/workspaces/1';
 const PARTNER = 1;
 const DAY_MS = 86_400_000;
 
-/**
- * A read of the dashboard or the portal. `isDeep`: a list that is also read far from its newest page. `isComputed`:
- * neither list nor report, but is computed from every sale of a period at each request.
- */
+/** What the p95 of reads has to stay below. */
+export const MAX_P95_MS = {
+  /** Lists and reports. */
+  read: 100,
+  /** Totals by value, of which there are a thousand times as many as by day. */
+  breakdown: 300,
+  /** Computed from every sale of a period at each request. */
+  preview: 500,
+} as const;
+
+/** A read of the dashboard or the portal. `isDeep`: a list that is also read far from its newest page. */
 export interface ReadAddress {
   readonly path: string;
+  readonly kind: keyof typeof MAX_P95_MS;
   readonly isDeep?: boolean;
-  readonly isComputed?: boolean;
 }
 
 const utcDay = (timeMs: number) => new Date(timeMs).toISOString().slice(0, 10);
@@ -23,9 +30,13 @@ export function readAddresses({ customers, sales }: Dataset, nowMs: number): Rea
   const saleId = 2 * customers + Math.ceil(sales / 2);
   const commissionId = saleId + sales;
   const period = (days: number) => `from=${utcDay(nowMs - days * DAY_MS)}&to=${utcDay(nowMs)}`;
-  const deep = (path: string) => ({ path, isDeep: true });
-  const plain = (path: string) => ({ path });
-  const computed = (path: string) => ({ path, isComputed: true });
+  const deep = (path: string): ReadAddress => ({ path, kind: 'read', isDeep: true });
+  const plain = (path: string): ReadAddress => ({ path, kind: 'read' });
+  const preview = (path: string): ReadAddress => ({ path, kind: 'preview' });
+  const breakdown = (query: string): ReadAddress => ({
+    path: `${PROGRAM}/breakdown?${query}&${period(90)}`,
+    kind: 'breakdown',
+  });
   return [
     plain('/api/me'),
     plain('/api/tracking/status/1'),
@@ -34,6 +45,9 @@ export function readAddresses({ customers, sales }: Dataset, nowMs: number): Rea
     plain(`${PROGRAM}/overview?${period(180)}`),
     plain(`${PROGRAM}/report?${period(180)}`),
     plain(`${PROGRAM}/report.csv?by=link&${period(180)}`),
+    breakdown('by=sub1'),
+    breakdown(`by=sub1&partner_id=${PARTNER}`),
+    breakdown('by=link'),
     deep(`${PROGRAM}/events`),
     deep(`${PROGRAM}/customers`),
     deep(`${PROGRAM}/customers?partner_id=${PARTNER}`),
@@ -63,9 +77,9 @@ export function readAddresses({ customers, sales }: Dataset, nowMs: number): Rea
     plain(`${PROGRAM}/links`),
     plain(`${PROGRAM}/keys`),
     plain(`${PROGRAM}/rules`),
-    computed(`${PROGRAM}/rules/preview?type=percent&basis_points=2500`),
-    computed(`${PROGRAM}/rules/preview?type=percent&basis_points=2500&duration_months=12`),
-    computed(`${PROGRAM}/rules/preview?type=flat&amount_cents=500&partner_id=${PARTNER}`),
+    preview(`${PROGRAM}/rules/preview?type=percent&basis_points=2500`),
+    preview(`${PROGRAM}/rules/preview?type=percent&basis_points=2500&duration_months=12`),
+    preview(`${PROGRAM}/rules/preview?type=flat&amount_cents=500&partner_id=${PARTNER}`),
     plain(`${PROGRAM}/payouts`),
     plain(`${PROGRAM}/payouts/due`),
     plain(`${PROGRAM}/payout-runs`),

@@ -9,6 +9,9 @@ const DAY_MS = 86_400_000;
 const SALES_DAYS = 20;
 const LEAD_AFTER_MS = 60_000;
 const RULE_BASIS_POINTS = 2000;
+/** One of so many clicks has a `sub1`, of which there are so many different ones. */
+const TAGGED_EVERY = 4;
+const TAGS = 1_000;
 
 /** The provisioned program, its links by their places, and where the row ids of each table begin. */
 interface Seeding {
@@ -45,6 +48,7 @@ export async function seed(pool: Pool, dataset: Dataset): Promise<void> {
   await seedCustomers(seeding);
   await seedSales(seeding);
   await seedTotals(pool);
+  await seedBreakdown(pool);
   const lastId = 2 * dataset.customers + 3 * dataset.sales;
   await pool.query(`select setval('tracking_id_blocks', ${Math.ceil(lastId / IDS_PER_BLOCK)})`);
   // As a database is that has been running for a while; otherwise autovacuum does it during the measurement.
@@ -60,13 +64,20 @@ async function seedClicks(
   const [clickedMs, number] = clickKeySql(dataset, 'i');
   await pool.query(
     `insert into clicks (clicked_ms, number, program_id, enrollment_id, partner_id, link_id, test_mode, bot,
-                         affiliate_url)
+                         affiliate_url, dimensions)
      select ${clickedMs}, ${number}, p.program_id, l.enrollment_id, l.partner_id, l.link_id, false, false,
-            'https://${PROGRAM.domain}/?aff=' || l.short_link || '&visit=' || i
+            'https://${PROGRAM.domain}/?aff=' || l.short_link || '&visit=' || i, ${tagSql(dataset)}
        from generate_series(${from}::bigint, ${to}) i
        join ${links} l on l.place = i % ${dataset.links} cross join ${program} p
       order by i`,
   );
+}
+
+/** The values of the click `i`, as SQL: those of a partner are their own. */
+function tagSql({ links }: Dataset): string {
+  const tagsOfLink = Math.max(1, Math.floor(TAGS / links));
+  const tag = `(l.place * ${tagsOfLink} + (i / ${TAGGED_EVERY * links}) % ${tagsOfLink})`;
+  return `case when (i / ${links}) % ${TAGGED_EVERY} = 0 then '{"sub1":"post-' || ${tag} || '"}' end`;
 }
 
 /** When a customer's sale was made, as SQL: one after the other over the last days. */
@@ -163,5 +174,14 @@ async function seedTotals(pool: Pool): Promise<void> {
              union all select ${keys}, ${day('occurred_at')}, 0, 1, 0, 0 from leads
              union all select ${keys}, ${day('recorded_at')}, 0, 0, 1, amount_cents from sales) rows
       group by ${keys}, day`,
+  );
+}
+
+async function seedBreakdown(pool: Pool): Promise<void> {
+  await pool.query(
+    `insert into daily_breakdown (program_id, dimension, day, value, partner_id, currency, slot, clicks)
+     select program_id, 'sub1', date '1970-01-01' + (clicked_ms / ${DAY_MS})::integer, dimensions::json ->> 'sub1', partner_id,
+            '${PROGRAM.currency}', 0, count(*)
+       from clicks where dimensions is not null group by 1, 3, 4, 5`,
   );
 }

@@ -7,7 +7,7 @@ import { randomInt } from 'node:crypto';
 import fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Command } from '@svc/core';
+import type { ClickCommand, Command } from '@svc/core';
 import type { Pool } from 'pg';
 import { pino } from 'pino';
 import { joinBytes } from '../packages/server/src/database/embedded/bytes.js';
@@ -21,7 +21,8 @@ import { type SeededProgram, seedProgram } from '../packages/server/test/support
 
 const CALLERS = 64;
 const WARM_UP_BATCHES = 50;
-const KINDS = ['click', 'sale'] as const;
+/** A tagged click has parameters, a referrer and a visitor of its own: everything that the breakdown counts. */
+const KINDS = ['click', 'tagged click', 'sale'] as const;
 const SHOWN_CHARS = 60;
 const batches = Number(process.argv[2] ?? 150);
 
@@ -95,17 +96,24 @@ function commandsOf(program: SeededProgram) {
   const caller = { mode: 'server', programId, workspaceId } as const;
   let count = 0;
   const makers = {
-    click: (): Command => ({
+    click: (): ClickCommand => ({
       kind: 'click',
       caller,
       key: { number: randomInt(2 ** 47), clickedMs: Date.now() },
       shortLinkKey: shortLink.toLowerCase(),
       affiliateUrl,
       redirectClickId: null,
+      visitor: null,
       referrer: null,
       testMode: false,
       bot: false,
       additionalData: null,
+    }),
+    'tagged click': (): ClickCommand => ({
+      ...makers.click(),
+      affiliateUrl: `${affiliateUrl}&sub1=post-${++count % 100}&utm_source=newsletter`,
+      visitor: randomInt(2 ** 47),
+      referrer: 'https://blog.test/',
     }),
     lead: (customer: number, clickId: string): Command => ({
       kind: 'lead',

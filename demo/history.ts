@@ -185,6 +185,9 @@ function signUpWithoutPartner(scene: Scene): void {
 
 const SOURCES = ['', '', 'blog.', 'blog.', 'newsletter.', 'video.'];
 const PAGES = ['', '', '', 'pricing', 'start', 'new'];
+const POSTS = ['', 'newsletter', 'podcast', 'review'];
+/** So many visitors, that some click twice a day. */
+const VISITORS = 40_009;
 const TEST_DATA = JSON.stringify({ test_mode: true });
 
 function addClick(
@@ -198,13 +201,15 @@ function addClick(
     number: Math.floor(random.next() * 2 ** 21) * 2 ** 32 + random.integer(0, 2 ** 32 - 1),
   };
   const source = random.pick(SOURCES);
+  const post = POSTS[key.number % POSTS.length] ?? '';
   commands.push({
     kind: 'click',
     caller: { mode: 'browser', origin: castOrigin(program) },
     key,
     shortLinkKey: part.link,
-    affiliateUrl: `${castOrigin(program)}/${random.pick(PAGES)}?aff=${part.link}`,
+    affiliateUrl: `${castOrigin(program)}/${random.pick(PAGES)}?aff=${part.link}${post && `&sub1=${post}`}`,
     redirectClickId: null,
+    visitor: key.number % VISITORS,
     referrer: source === '' ? null : `https://${source}${part.link}.test/`,
     testMode,
     bot,

@@ -2,6 +2,7 @@ export * from './activity.js';
 export * from './adjustments.js';
 export * from './answers.js';
 export * from './audit.js';
+export * from './breakdown.js';
 export * from './claims.js';
 export * from './click.js';
 export * from './codes.js';

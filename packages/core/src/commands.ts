@@ -29,6 +29,8 @@ export interface ClickCommand {
   /** The click id that a redirect put into the address: if it recorded this visit, there is no second click. */
   readonly redirectClickId: string | null;
   readonly referrer: string | null;
+  /** A keyed hash of the visitor's address and user agent, of this day only; null: not known. */
+  readonly visitor: number | null;
   readonly testMode: boolean;
   readonly bot: boolean;
   readonly additionalData: string | null;

@@ -24,6 +24,10 @@ export interface TotalsIncrement {
   readonly partnerId: number;
   readonly linkId: number;
   readonly currency: string;
+  /** Under which `Dimensions`, as JSON, it counts in the breakdown; null: under none. Refunds are not in it. */
+  readonly dimensions?: string | null;
+  /** Of a click: its visitor, who counts once a day and link; null: not known. */
+  readonly visitor?: number | null;
   readonly clicks?: number;
   readonly leads?: number;
   readonly customers?: number;
@@ -46,6 +50,8 @@ export interface ClickRecord {
   readonly bot: boolean;
   readonly affiliateUrl: string;
   readonly referrer: string | null;
+  readonly dimensions: string | null;
+  readonly visitor: number | null;
   readonly additionalData: string | null;
 }
 

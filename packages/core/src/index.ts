@@ -2,6 +2,7 @@ export * from './attribution/attribution.js';
 export * from './attribution/click-id.js';
 export * from './attribution/code.js';
 export * from './attribution/credit.js';
+export * from './attribution/dimensions.js';
 export * from './attribution/funnel.js';
 export * from './attribution/uncredited.js';
 export * from './commands.js';

@@ -106,6 +106,8 @@ export interface Click extends ClickKey {
   readonly enrollmentId: number;
   readonly partnerId: number;
   readonly linkId: number;
+  /** `Dimensions` as JSON; null: none. */
+  readonly dimensions: string | null;
 }
 
 /**
@@ -118,6 +120,12 @@ export interface CustomerCredit {
   readonly linkId: number | null;
   readonly click: ClickKey | null;
   readonly codeId: number | null;
+}
+
+/** Credit as it is given, with what the click says about where the customer came from. */
+export interface NewCredit extends CustomerCredit {
+  /** `Dimensions` of the click as JSON; null: none. */
+  readonly dimensions: string | null;
 }
 
 /** The code that a lead or a sale carried, and what came of it; all null: it carried none. */
@@ -138,6 +146,8 @@ export interface Customer extends CustomerCredit {
   readonly formerClick: ClickKey | null;
   /** How often credit has moved. */
   readonly creditChanges: number;
+  /** The `Dimensions` of `click` as JSON: what the customer does counts under them. null: none. */
+  readonly dimensions: string | null;
   /** Made by a test lead or a test sale. Test customers have keys and clicks of their own, and never earn anybody anything. */
   readonly testMode: boolean;
   /** `browser` as long as only pages have named the customer, `server` once a server has, or a person has assigned them. */
@@ -213,6 +223,8 @@ export interface Lead extends CarriedCode {
   readonly creditCodeId: number | null;
   /** null: somebody is, it is a test, or it was stored before reasons were. */
   readonly uncreditedReason: UncreditedReason | null;
+  /** Those of the customer when the lead was recorded. */
+  readonly dimensions: string | null;
   readonly additionalData: string | null;
   readonly occurredAtMs: number;
 }
@@ -256,6 +268,8 @@ export interface Sale extends CarriedCode {
   readonly customerKey: string | null;
   /** The code behind the credit; null: a click. */
   readonly creditCodeId: number | null;
+  /** Those of the customer when the sale was recorded. */
+  readonly dimensions: string | null;
   readonly commissionState: 'earned' | 'none' | 'missing';
   /** Set where `commissionState` is `none`, and only there. */
   readonly noCommissionCode: NoCommissionCode | null;

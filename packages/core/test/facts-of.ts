@@ -100,6 +100,7 @@ export function clickOf(changes: Partial<Click> = {}): Click {
     enrollmentId: 5,
     partnerId: 3,
     linkId: 4,
+    dimensions: null,
     ...changes,
   };
 }
@@ -125,6 +126,7 @@ export function customerOf(changes: Partial<Customer> = {}): Customer {
     leadAtMs: NOW_MS - DAY_MS,
     firstSaleId: null,
     firstSaleAtMs: null,
+    dimensions: null,
     ...changes,
   };
 }
@@ -163,6 +165,7 @@ export function saleOf(changes: Partial<Sale> = {}): Sale {
     additionalData: null,
     occurredAtMs: NOW_MS - DAY_MS,
     recordedAtMs: NOW_MS - DAY_MS,
+    dimensions: null,
     ...changes,
   };
 }
@@ -244,6 +247,7 @@ export function clickCommand(changes: Partial<ClickCommand> = {}): ClickCommand 
     shortLinkKey: 'jane',
     affiliateUrl: 'https://shop.test/?aff=Jane',
     redirectClickId: null,
+    visitor: null,
     referrer: null,
     testMode: false,
     bot: false,

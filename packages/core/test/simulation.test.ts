@@ -110,10 +110,11 @@ function runCommands(commands: readonly Command[], afterEach: AfterEach) {
 
 /** What the load of a later batch would read. */
 function clickFrom({
-  click: { number, clickedMs, programId, enrollmentId, partnerId, linkId },
+  click: { number, clickedMs, programId, enrollmentId, partnerId, linkId, dimensions },
 }: Extract<Effect, { kind: 'click' }>): Click {
   const { workspaceId, cookieWindowDays } = PROGRAMS.find(({ id }) => id === programId) ?? programOf();
-  return { number, clickedMs, workspaceId, programId, cookieWindowDays, enrollmentId, partnerId, linkId };
+  const own = { workspaceId, programId, cookieWindowDays, enrollmentId, partnerId, linkId, dimensions };
+  return { number, clickedMs, ...own };
 }
 
 const written = <Kind extends Effect['kind']>(effects: readonly Effect[], kind: Kind) =>

@@ -1,6 +1,7 @@
 import { customerClickIndex, customerKeyIndex, type Facts } from '../facts.js';
-import type { Click, Customer, CustomerCredit, LeadSource } from '../model.js';
+import type { Click, Customer, CustomerCredit, LeadSource, NewCredit } from '../model.js';
 import { formatClickId, isClickInWindow } from './click-id.js';
+import { dimensionsOfCode } from './dimensions.js';
 
 /** The click an id names, unless it is unknown or too old to be given credit. Contract section 2, lead rule 3. */
 export function liveClick(facts: Facts, clickId: string | null, atMs: number): Click | null {
@@ -39,24 +40,25 @@ export interface Naming {
 }
 
 /** The credit that a click gives: its partner's. */
-export function creditOfClick(click: Click): CustomerCredit {
-  const { enrollmentId, partnerId, linkId, number, clickedMs } = click;
-  return { enrollmentId, partnerId, linkId, click: { number, clickedMs }, codeId: null };
+export function creditOfClick(click: Click): NewCredit {
+  const { enrollmentId, partnerId, linkId, number, clickedMs, dimensions } = click;
+  return { enrollmentId, partnerId, linkId, click: { number, clickedMs }, codeId: null, dimensions };
 }
 
 /** Of a customer nobody brought. */
-export const NO_CREDIT: CustomerCredit = {
+export const NO_CREDIT: NewCredit = {
   enrollmentId: null,
   partnerId: null,
   linkId: null,
   click: null,
   codeId: null,
+  dimensions: null,
 };
 
 /** A customer as a lead or a sale names one, still a visitor. */
 export function newVisitor(
   program: { readonly id: number; readonly workspaceId: number },
-  credit: CustomerCredit,
+  credit: NewCredit,
   naming: Naming,
 ): Customer {
   return {
@@ -71,6 +73,7 @@ export function newVisitor(
     linkId: credit.linkId,
     click: credit.click,
     codeId: credit.codeId,
+    dimensions: credit.dimensions,
     formerClick: null,
     creditChanges: 0,
     testMode: naming.testMode,
@@ -80,6 +83,17 @@ export function newVisitor(
     firstSaleId: null,
     firstSaleAtMs: null,
   };
+}
+
+/**
+ * Under which values a lead or a sale counts: those of the click that is credited, or of the code. Contract 2 section 10.
+ */
+export function creditedDimensions(
+  { linkId, codeId }: Pick<CustomerCredit, 'linkId' | 'codeId'>,
+  { dimensions }: Customer,
+): string | null {
+  if (codeId !== null) return dimensionsOfCode(codeId, linkId);
+  return linkId === null ? null : dimensions;
 }
 
 /** The id of the click a customer came by, or null. */

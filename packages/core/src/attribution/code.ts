@@ -1,6 +1,6 @@
 import type { LeadCommand, SaleCommand } from '../commands.js';
 import { codeIndex, type Facts, inProgram } from '../facts.js';
-import type { AttributionPrecedence, CarriedCode, Code, Customer, CustomerCredit } from '../model.js';
+import type { AttributionPrecedence, CarriedCode, Code, Customer, NewCredit } from '../model.js';
 
 /** A code as a command carries it: what was sent, and where it leads. */
 export type FoundCode =
@@ -47,8 +47,8 @@ function firstOf<Value>(values: readonly (Value | undefined)[]): Value | undefin
 export type CodeEffect = 'created' | 'credited' | null;
 
 /** The credit that a code gives: its partner's, by no click. */
-export function creditOfCode({ enrollmentId, partnerId, linkId, id }: Code): CustomerCredit {
-  return { enrollmentId, partnerId, linkId, click: null, codeId: id };
+export function creditOfCode({ enrollmentId, partnerId, linkId, id }: Code): NewCredit {
+  return { enrollmentId, partnerId, linkId, click: null, codeId: id, dimensions: null };
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Facts } from '../facts.js';
-import type { Click, CreditChange, Customer, CustomerCredit, Sale } from '../model.js';
+import type { Click, CreditChange, Customer, CustomerCredit, NewCredit, Sale } from '../model.js';
 import { customerByClick, liveClick } from './attribution.js';
 
 /**
@@ -23,7 +23,7 @@ export function isUncredited({ enrollmentId, partnerId }: CustomerCredit): boole
 }
 
 /** The customer with this credit from now on. Only a server moves credit, so a server has named them. */
-export function creditTo(customer: Customer, credit: CustomerCredit): Customer {
+export function creditTo(customer: Customer, credit: NewCredit): Customer {
   return {
     ...customer,
     ...credit,

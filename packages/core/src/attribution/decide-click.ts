@@ -4,6 +4,7 @@ import type { Effect, Facts } from '../facts.js';
 import type { Link } from '../model.js';
 import { liveClick } from './attribution.js';
 import { formatClickId } from './click-id.js';
+import { dimensionsOf } from './dimensions.js';
 
 /**
  * A visitor came through a partner's link. Link errors come before the question whether the caller may send clicks
@@ -26,7 +27,8 @@ export function decideClick(command: ClickCommand, facts: Facts): Decision {
   const known = redirectedClickId(command, facts, link);
   if (known !== null) return { outcome: clickOutcome(known, link, false), effects: [] };
   const { number, clickedMs } = command.key;
-  const { testMode, bot, affiliateUrl, referrer, additionalData } = command;
+  const { testMode, bot, affiliateUrl, referrer, visitor, additionalData } = command;
+  const dimensions = dimensionsOf(affiliateUrl, referrer);
   const click = {
     number,
     clickedMs,
@@ -38,6 +40,8 @@ export function decideClick(command: ClickCommand, facts: Facts): Decision {
     bot,
     affiliateUrl,
     referrer,
+    dimensions,
+    visitor,
     additionalData,
   };
   const effects: Effect[] = [{ kind: 'click', click }];
@@ -48,6 +52,8 @@ export function decideClick(command: ClickCommand, facts: Facts): Decision {
       partnerId,
       linkId: link.id,
       currency: link.currency ?? '',
+      dimensions,
+      visitor,
       clicks: 1,
     };
     effects.push({ kind: 'totals', increment });

@@ -1,9 +1,10 @@
 import type { LeadCommand, Refusal } from '../commands.js';
 import { type Decision, type NewId, refuse } from '../decision.js';
 import type { Effect, Facts } from '../facts.js';
-import type { Click, Customer, CustomerCredit, Program } from '../model.js';
+import type { Click, Customer, NewCredit, Program } from '../model.js';
 import {
   clickIdOf,
+  creditedDimensions,
   creditOfClick,
   customerByClick,
   customerByKey,
@@ -63,7 +64,7 @@ function customerFor(
     const isOwn = known.programId === program.id;
     return isOwn ? { customer: known, isNew: false, did: null } : 'customer_other_program';
   }
-  const make = (credit: CustomerCredit, did: CodeEffect): LeadCustomer => {
+  const make = (credit: NewCredit, did: CodeEffect): LeadCustomer => {
     const naming = { id: newId(), customerKey, testMode, namedBy: caller.mode, atMs };
     return { customer: newVisitor(program, credit, naming), isNew: true, did };
   };
@@ -154,7 +155,7 @@ function refuseKnown(
 }
 
 /** The credit that a server's repeated lead brings: that of a click of another link, or of its code where nobody has any. */
-function newCredit(customer: Customer, click: Click | null, found: FoundCode | null): CustomerCredit | null {
+function newCredit(customer: Customer, click: Click | null, found: FoundCode | null): NewCredit | null {
   if (click !== null && click.linkId !== customer.linkId) return creditOfClick(click);
   if (found === null || found.code === null || !isUncredited(customer)) return null;
   return found.code.programId === customer.programId ? creditOfCode(found.code) : null;
@@ -176,6 +177,7 @@ function recordLead(
     leadAtMs: atMs,
     email: command.email ?? customer.email,
   };
+  const dimensions = creditedDimensions(lead, lead);
   const effects: Effect[] = [
     { kind: 'customer', customer: lead, isNew },
     {
@@ -190,6 +192,7 @@ function recordLead(
         source: command.caller.mode,
         customerKey: lead.customerKey,
         creditCodeId: lead.codeId,
+        dimensions,
         ...carriedCode(code, lead, { did, precedence: 'link' }),
         uncreditedReason:
           lead.partnerId !== null || testMode ? null : whyUncredited(command, facts, program, code, atMs),
@@ -206,6 +209,7 @@ function recordLead(
       partnerId: partnerId ?? 0,
       linkId: linkId ?? 0,
       currency: program.currency,
+      dimensions,
       leads: 1,
     };
     effects.push({ kind: 'totals', increment });

@@ -1,7 +1,7 @@
 import type { SaleCommand } from '../commands.js';
 import type { NewId } from '../decision.js';
 import type { Facts } from '../facts.js';
-import type { Customer, CustomerCredit } from '../model.js';
+import type { Customer, NewCredit } from '../model.js';
 import { creditOfClick, customerByClick, customerByKey, liveClick, newVisitor } from './attribution.js';
 import { type CodeEffect, creditOfCode, type FoundCode } from './code.js';
 import { creditableClick, creditTo, isUncredited } from './credit.js';
@@ -41,7 +41,7 @@ export function findSaleCustomer(
   const soldAtMs = windowEndMs(command);
   const make = (
     program: { readonly id: number; readonly workspaceId: number },
-    credit: CustomerCredit,
+    credit: NewCredit,
     did: CodeEffect,
   ): FoundCustomer => {
     const naming = { id: newId(), customerKey, testMode, namedBy: 'server', atMs } as const;
@@ -72,7 +72,7 @@ export function findSaleCustomer(
   }
   return { customer: creditTo(named, credit), isNew: false, isChanged: true, creditedBefore: known, did };
 
-  function creditFor(customer: Customer): CustomerCredit | null {
+  function creditFor(customer: Customer): NewCredit | null {
     const click = creditableClick(facts, customer, clickId, { atMs: soldAtMs, testMode });
     if (click !== null) return creditOfClick(click);
     return code !== null && code.programId === customer.programId ? creditOfCode(code) : null;

@@ -1,3 +1,4 @@
+import { creditedDimensions } from '../attribution/attribution.js';
 import { carriedCode, type FoundCode, findCode } from '../attribution/code.js';
 import { creditChangeOf } from '../attribution/credit.js';
 import { type FoundCustomer, findSaleCustomer } from '../attribution/find-sale-customer.js';
@@ -291,6 +292,7 @@ function draftSale({ command, facts, found, credit, newId }: Recording, rule: Co
     customerLeftCents: null,
     customerKey: found.customer.customerKey,
     creditCodeId: credit.codeId,
+    dimensions: creditedDimensions(credit, found.customer),
     ...credit.carried,
     commissionState: 'missing',
     noCommissionCode: null,
@@ -303,7 +305,7 @@ function draftSale({ command, facts, found, credit, newId }: Recording, rule: Co
 /** What a real sale adds to the totals of the day it was recorded: revenue and commission in their own currencies. */
 export function saleTotals(sale: Sale, isFirst: boolean, commission: Commission | null): TotalsIncrement[] {
   if (sale.testMode) return [];
-  const { programId, partnerId, recordedAtMs: atMs } = sale;
+  const { programId, partnerId, recordedAtMs: atMs, dimensions } = sale;
   const linkId = sale.linkId ?? 0;
   const increments: TotalsIncrement[] = [
     {
@@ -312,6 +314,7 @@ export function saleTotals(sale: Sale, isFirst: boolean, commission: Commission 
       partnerId,
       linkId,
       currency: sale.currency,
+      dimensions,
       sales: 1,
       customers: isFirst ? 1 : 0,
       revenueCents: sale.amountCents,
@@ -319,7 +322,7 @@ export function saleTotals(sale: Sale, isFirst: boolean, commission: Commission 
   ];
   if (commission !== null) {
     const { currency, originalCents: commissionCents } = commission;
-    increments.push({ programId, atMs, partnerId, linkId, currency, commissionCents });
+    increments.push({ programId, atMs, partnerId, linkId, currency, dimensions, commissionCents });
   }
   return increments;
 }

@@ -19,7 +19,8 @@ const decideClick = (command: ClickCommand, facts: Facts) => decide(command, fac
 
 describe('a click', () => {
   test('is recorded with its link, answered with its id and the window of the program, and counted', () => {
-    const decision = decideClick(clickCommand({ referrer: 'https://blog.test/' }), factsOf({}));
+    const command = clickCommand({ referrer: 'https://blog.test/', visitor: 77 });
+    const decision = decideClick(command, factsOf({}));
     expect(decision.outcome).toEqual({
       kind: 'click',
       clickId: `cust_1234_${NOW_MS}`,
@@ -35,11 +36,22 @@ describe('a click', () => {
           programId: 1,
           partnerId: 3,
           linkId: 4,
+          dimensions: '{"referrer_host":"blog.test"}',
+          visitor: 77,
         }),
       },
       {
         kind: 'totals',
-        increment: { programId: 1, atMs: NOW_MS, partnerId: 3, linkId: 4, currency: 'USD', clicks: 1 },
+        increment: {
+          programId: 1,
+          atMs: NOW_MS,
+          partnerId: 3,
+          linkId: 4,
+          currency: 'USD',
+          dimensions: '{"referrer_host":"blog.test"}',
+          visitor: 77,
+          clicks: 1,
+        },
       },
     ]);
   });

@@ -69,6 +69,7 @@ describe('a lead', () => {
       partnerId: 3,
       linkId: 4,
       currency: 'USD',
+      dimensions: null,
       leads: 1,
     });
   });

@@ -60,7 +60,7 @@ describe('a sale', () => {
     });
     expect(effectOf(decision, 'sale')?.references).toEqual(['order-2']);
     expect(effectsOf(decision, 'movement')).toHaveLength(1);
-    const key = { programId: 1, atMs: NOW_MS, partnerId: 3, linkId: 4, currency: 'USD' };
+    const key = { programId: 1, atMs: NOW_MS, partnerId: 3, linkId: 4, currency: 'USD', dimensions: null };
     expect(effectsOf(decision, 'totals').map(({ increment }) => increment)).toEqual([
       { ...key, sales: 1, customers: 1, revenueCents: 12_000 },
       { ...key, commissionCents: 2000 },

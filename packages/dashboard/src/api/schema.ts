@@ -412,6 +412,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/programs/{programId}/breakdown": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a period brought by parameter, referrer, landing page, link, partner or code */
+        get: operations["readBreakdown"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner/programs/{programId}/breakdown": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the caller brought in a period by parameter, referrer, landing page, link or code */
+        get: operations["readPartnerBreakdown"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/programs/{programId}/claims/{id}/answer": {
         parameters: {
             query?: never;
@@ -2275,6 +2309,64 @@ export interface components {
         AuditPage: {
             data: components["schemas"]["AuditItem"][];
             next_cursor: string | null;
+        };
+        BreakdownAnswer: {
+            /** Format: date */
+            from: string;
+            /** Format: date */
+            to: string;
+            /** @description By clicks, then by revenue. The rows add up to `totals`. */
+            data: {
+                value: string | null;
+                link_id?: number;
+                partner_id?: number;
+                /** @description Of the partner. */
+                name?: string;
+                clicks: number;
+                /** @description One for each visitor, link and day (UTC). */
+                unique_clicks: number;
+                leads: number;
+                customers: number;
+                sales: number;
+                revenue_cents: number;
+                commission_cents: number;
+                /** @description ISO 4217, upper case. */
+                currency: string;
+                /** @description Customers per click; 0 without clicks. */
+                conversion: number;
+                /** @description Commission per click; 0 without clicks. */
+                epc_cents: number;
+                /** @description Revenue and commission in currencies other than that of the program. */
+                other_currencies: {
+                    /** @description ISO 4217, upper case. */
+                    currency: string;
+                    revenue_cents: number;
+                    commission_cents: number;
+                }[];
+            }[];
+            totals: {
+                clicks: number;
+                /** @description One for each visitor, link and day (UTC). */
+                unique_clicks: number;
+                leads: number;
+                customers: number;
+                sales: number;
+                revenue_cents: number;
+                commission_cents: number;
+                /** @description ISO 4217, upper case. */
+                currency: string;
+                /** @description Customers per click; 0 without clicks. */
+                conversion: number;
+                /** @description Commission per click; 0 without clicks. */
+                epc_cents: number;
+                /** @description Revenue and commission in currencies other than that of the program. */
+                other_currencies: {
+                    /** @description ISO 4217, upper case. */
+                    currency: string;
+                    revenue_cents: number;
+                    commission_cents: number;
+                }[];
+            };
         };
         ClaimAnswerInput: {
             /** @enum {unknown} */
@@ -5843,6 +5935,137 @@ export interface operations {
                 headers: {
                     /** @description After how many seconds the same request may succeed. */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    readBreakdown: {
+        parameters: {
+            query: {
+                by: "sub1" | "sub2" | "sub3" | "sub4" | "sub5" | "utm_source" | "utm_medium" | "utm_campaign" | "utm_term" | "utm_content" | "referrer_host" | "landing_path" | "link" | "partner" | "code";
+                from?: string;
+                to?: string;
+                /** @description How many values are listed, up to 1,000, which is also the default. */
+                limit?: string;
+                partner_id?: string;
+            };
+            header?: never;
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BreakdownAnswer"];
+                };
+            };
+            /** @description `from is invalid`, `to is invalid`, `<field> is required`, `<field> is invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Authentication required`, `Invalid API key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
+                headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    readPartnerBreakdown: {
+        parameters: {
+            query: {
+                by: "sub1" | "sub2" | "sub3" | "sub4" | "sub5" | "utm_source" | "utm_medium" | "utm_campaign" | "utm_term" | "utm_content" | "referrer_host" | "landing_path" | "link" | "partner" | "code";
+                from?: string;
+                to?: string;
+                /** @description How many values are listed, up to 1,000, which is also the default. */
+                limit?: string;
+            };
+            header?: never;
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BreakdownAnswer"];
+                };
+            };
+            /** @description `from is invalid`, `to is invalid`, `<field> is required`, `<field> is invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {

@@ -2,6 +2,7 @@ import type { Operation } from '../operations/operation.js';
 import { ACTIVITY } from './activity/index.js';
 import { ADJUSTMENTS } from './adjustments/index.js';
 import { AUDIT } from './audit/index.js';
+import { BREAKDOWN } from './breakdown/index.js';
 import { CLAIMS } from './claims/index.js';
 import { CODES } from './codes/index.js';
 import { COMMISSIONS } from './commissions/index.js';
@@ -28,6 +29,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...ACTIVITY,
   ...ADJUSTMENTS,
   ...AUDIT,
+  ...BREAKDOWN,
   ...CLAIMS,
   ...CODES,
   ...COMMISSIONS,

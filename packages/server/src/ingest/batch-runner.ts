@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Command } from '@svc/core';
 import type { Pool } from 'pg';
 import { type BatchContext, runBatch, type Settled } from './batch.js';
+import { createBreakdownMemory } from './breakdown.js';
 import { createIdSource, type IdSource } from './ids.js';
 import { createLinkCatalog } from './links.js';
 
@@ -28,7 +29,8 @@ export interface BatchRunnerOptions
 export function createBatchRunner(options: BatchRunnerOptions): BatchRunner {
   const { pool, engine, logger, atStep, onDatabaseAway, lanes, ids = createIdSource() } = options;
   const links = createLinkCatalog();
-  const context = { pool, engine, logger, atStep, onDatabaseAway, links, ids };
+  const breakdown = createBreakdownMemory();
+  const context = { pool, engine, logger, atStep, onDatabaseAway, links, breakdown, ids };
   const firstSlot = randomInt(TOTALS_SLOTS);
   const contexts = Array.from({ length: lanes }, (_, lane): BatchContext => {
     // Transactions of the embedded engine never wait for each other's rows.

@@ -1,6 +1,7 @@
 import { type Command, decide, eventsOf, type Facts, fold, type Outcome } from '@svc/core';
 import type { Pool, PoolClient } from 'pg';
 import { isConnectionLost, isRetryable, isUniqueViolation } from '../database/transaction.js';
+import type { BreakdownMemory } from './breakdown.js';
 import { begin, CommitInDoubtError, NotBegunError, settleCommit, type Transaction } from './commit.js';
 import { insertEvents } from './events.js';
 import type { IdSource } from './ids.js';
@@ -25,6 +26,7 @@ export interface BatchContext {
   readonly pool: Pool;
   readonly engine: 'postgres' | 'embedded';
   readonly links: LinkCatalog;
+  readonly breakdown: BreakdownMemory;
   readonly ids: IdSource;
   /** This lane's own rows of the totals, so that it does not wait for other lanes and processes. */
   readonly slot: number;
@@ -114,6 +116,7 @@ async function transact(
     decided = await decideAll(context, transaction, commands);
     await write(transaction, decided.changes, decided.outcomes);
     await transaction.commit();
+    context.breakdown.remember(decided.changes.totals);
     await context.atStep?.('committed', commands);
     return decided.outcomes;
   } catch (error) {
@@ -209,7 +212,10 @@ async function recordAll(
   await reach(context, 'activity', transaction, commands);
   transaction.add(...recordMoney(changes), insertEvents(changes.events));
   await reach(context, 'money', transaction, commands);
-  transaction.add(addTotals(changes.totals, context.slot));
+  transaction.add(
+    addTotals(changes.totals, context.slot),
+    context.breakdown.add(changes.totals, context.slot),
+  );
   await reach(context, 'totals', transaction, commands);
 }
 
@@ -255,14 +261,14 @@ async function recordInStages(
     if (outcome?.kind === 'sale') outcomes[0] = { ...outcome, commission: 'failed' };
   }
   const missed = await inSavepoint(transaction, async () => {
-    transaction.add(addTotals(totals, context.slot));
+    transaction.add(addTotals(totals, context.slot), context.breakdown.add(totals, context.slot));
     await transaction.flush();
     await context.atStep?.('totals', [command]);
   });
   if (missed === undefined) return;
   logger.warn({ err: missed.error }, 'could not update totals; a job will add them later');
   const lost = await inSavepoint(transaction, () => {
-    transaction.add(keepMissedTotals(totals));
+    transaction.add(keepMissedTotals(totals), context.breakdown.keepMissed(totals));
     return transaction.flush();
   });
   if (lost !== undefined)

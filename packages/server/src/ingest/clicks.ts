@@ -12,6 +12,7 @@ interface ClickRow {
   enrollment_id: number;
   partner_id: number;
   link_id: number;
+  dimensions: string | null;
 }
 
 /**
@@ -23,7 +24,7 @@ export function loadClicks(facts: Facts, ids: ReadonlySet<string>): Statement | 
   if (keys.length === 0) return null;
   return {
     name: 'load-clicks',
-    text: `select c.number, c.clicked_ms, c.program_id, c.enrollment_id, c.partner_id, c.link_id,
+    text: `select c.number, c.clicked_ms, c.program_id, c.enrollment_id, c.partner_id, c.link_id, c.dimensions,
                   p.workspace_id, p.cookie_window_days
              from unnest($1::bigint[], $2::bigint[]) as wanted (clicked_ms, number)
             cross join lateral (select * from clicks c
@@ -46,6 +47,7 @@ export function loadClicks(facts: Facts, ids: ReadonlySet<string>): Statement | 
           enrollmentId: row.enrollment_id,
           partnerId: row.partner_id,
           linkId: row.link_id,
+          dimensions: row.dimensions,
         });
       }
     },
@@ -63,6 +65,8 @@ const CLICKS = describeTable<ClickRecord>('clicks', {
   bot: 'boolean',
   affiliateUrl: 'text',
   referrer: 'text',
+  dimensions: 'text',
+  visitor: 'bigint',
   additionalData: 'text',
 });
 

@@ -26,6 +26,7 @@ const CUSTOMERS = describeTable<Customer>(
     linkId: 'bigint',
     click: { orNull: CLICK_KEY },
     codeId: 'bigint',
+    dimensions: 'text',
     formerClick: { orNull: CLICK_KEY },
     creditChanges: 'integer',
     testMode: 'boolean',
@@ -98,5 +99,14 @@ export const updateCustomers = CUSTOMERS.update('update-customers', {
 /** Writes whom customers are credited to. */
 export const updateCredit = CUSTOMERS.update('update-credit', {
   key: ['id'],
-  set: ['enrollmentId', 'partnerId', 'linkId', 'click', 'codeId', 'formerClick', 'creditChanges'],
+  set: [
+    'enrollmentId',
+    'partnerId',
+    'linkId',
+    'click',
+    'codeId',
+    'dimensions',
+    'formerClick',
+    'creditChanges',
+  ],
 });

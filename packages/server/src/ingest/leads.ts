@@ -11,6 +11,7 @@ const LEADS = describeTable<Lead>('leads', {
   source: 'text',
   customerKey: 'text',
   creditCodeId: 'bigint',
+  dimensions: 'text',
   code: 'text',
   codeResult: 'text',
   uncreditedReason: 'text',

@@ -32,6 +32,7 @@ const SALES = describeTable<Sale, ReadonlyMap<number, readonly string[]>>(
     customerLeftCents: 'bigint',
     customerKey: 'text',
     creditCodeId: 'bigint',
+    dimensions: 'text',
     code: 'text',
     codeResult: 'text',
     commissionState: 'text',

@@ -38,10 +38,12 @@ import { requireApiKey } from '../adapters/http/server/require-api-key.js';
 import { registerSale } from '../adapters/http/server/sale.js';
 import { registerTextGuides } from '../adapters/http/text-guides.js';
 import { registerTrackerScript } from '../adapters/http/tracker-script.js';
+import { createVisitors } from '../adapters/http/visitors.js';
 import { registerWeb } from '../adapters/http/web/register-web.js';
 import { OPERATIONS } from '../features/index.js';
 import { recordRefusedTracking } from '../features/integration/refused-tracking.js';
 import { createSecurityLog } from '../features/security/security-log.js';
+import { findVisitorKey } from '../features/visitors/find-visitor-key.js';
 import { createReads } from '../operations/reads.js';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
@@ -102,6 +104,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     await context.keyUses.close();
     await context.refusedRequests.close();
     await context.managementKeys.close();
+    context.visitors.close();
   });
   metrics.watchQueue(tracking);
   observeRoutes(app, context.observerOf);
@@ -152,6 +155,7 @@ function createContext(dependencies: AppDependencies): HttpContext {
     ),
     origins,
     linkParameters,
+    visitors: createVisitors((day) => findVisitorKey(database.trackingPool, day), logger),
     redirects,
     linkDomains,
     limits: createRateLimits(settings.rateLimit),

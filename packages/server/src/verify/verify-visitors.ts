@@ -87,6 +87,10 @@ async function verifyCustomers(check: Check): Promise<void> {
                    coalesce(c.enrollment_id::text, '(none)'), k.partner_id, k.link_id, k.enrollment_id)`,
          ],
          [
+           `k.number is not null and c.dimensions <> coalesce(k.dimensions, 'nothing')`,
+           `format('what it does counts under %s, its click has %s', c.dimensions, coalesce(k.dimensions, 'nothing'))`,
+         ],
+         [
            `c.click_ms is null and c.code_id is null and coalesce(c.partner_id, c.link_id, c.enrollment_id) is not null
               and last.reason is distinct from 'assigned'`,
            `format('it is credited to partner %s without a click or a code', coalesce(c.partner_id::text, '(none)'))`,

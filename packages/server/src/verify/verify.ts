@@ -4,6 +4,7 @@ import type { Check, Difference } from './check.js';
 import { readClickMonths } from './click-months.js';
 import { verifyAdjustments } from './verify-adjustments.js';
 import { verifyAuditLog } from './verify-audit-log.js';
+import { verifyBreakdown } from './verify-breakdown.js';
 import { verifyCatalog } from './verify-catalog.js';
 import { verifyCodes } from './verify-codes.js';
 import { verifyCommissions } from './verify-commissions.js';
@@ -70,6 +71,7 @@ const CHECKS: readonly (readonly [name: string, run: (check: Check) => Promise<v
   ['settings', verifySettings],
   ['totals', verifyTotals],
   ['sums of commissions and balances', verifySums],
+  ['breakdown', verifyBreakdown],
 ];
 /** What comes before them. */
 const GUARDS = 'append-only tables';
@@ -103,6 +105,8 @@ const TABLES = [
   'commission_increments',
   'partner_balances',
   'balance_increments',
+  'daily_breakdown',
+  'missed_breakdown',
   'audit_entries',
 ] as const;
 

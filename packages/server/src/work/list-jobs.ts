@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Encryption } from '../crypto/encryption.js';
 import type { Deliverer } from '../delivery/deliverer.js';
 import { matureAdjustments } from '../features/adjustments/mature-adjustments.js';
+import { addMissedBreakdown } from '../features/breakdown/add-missed-breakdown.js';
 import { ensureClickPartitions } from '../features/clicks/ensure-click-partitions.js';
 import { removeOldClicks } from '../features/clicks/remove-old-clicks.js';
 import { addBalanceIncrements, addCommissionIncrements } from '../features/commissions/add-increments.js';
@@ -11,6 +12,7 @@ import { deleteOldRefusedTracking } from '../features/integration/refused-tracki
 import { encryptStoredDetails } from '../features/payouts/encrypt-stored-details.js';
 import { addMissedTotals } from '../features/reports/add-missed-totals.js';
 import { deleteOldSecurityData } from '../features/security/delete-old-security-data.js';
+import { forgetVisitors } from '../features/visitors/forget-visitors.js';
 import { queueDeliveries } from '../features/webhooks/delivery-work.js';
 import { removeOldDeliveries } from '../features/webhooks/remove-old-deliveries.js';
 import type { IdSource } from '../ingest/ids.js';
@@ -73,6 +75,13 @@ export function listJobs({
       }),
     },
     addIncrements(pool, drain),
+    {
+      name: 'add-missed-breakdown',
+      everySeconds: 10,
+      run: async () => ({
+        added: await drain(TOTALS_AT_ONCE, () => addMissedBreakdown(pool, { limit: TOTALS_AT_ONCE })),
+      }),
+    },
     {
       name: 'reconcile-payments',
       everySeconds: 5,
@@ -205,6 +214,11 @@ function deletionJobs(pool: Pool, drain: Drain): Job[] {
       name: 'delete-old-refused-tracking',
       everySeconds: 3600,
       run: async () => ({ removed: await deleteOldRefusedTracking(pool) }),
+    },
+    {
+      name: 'forget-visitors',
+      everySeconds: 600,
+      run: async () => ({ removed: await forgetVisitors(pool) }),
     },
   ];
 }

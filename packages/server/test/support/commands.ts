@@ -18,6 +18,7 @@ export function clickOf(program: SeededProgram, overrides: Partial<ClickCommand>
     shortLinkKey: program.shortLink.toLowerCase(),
     affiliateUrl: program.affiliateUrl,
     redirectClickId: null,
+    visitor: null,
     referrer: null,
     testMode: false,
     bot: false,

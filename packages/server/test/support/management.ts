@@ -131,6 +131,7 @@ export async function click(
     shortLinkKey: program.shortLink,
     affiliateUrl: program.affiliateUrl,
     redirectClickId: null,
+    visitor: null,
     referrer: null,
     testMode: false,
     bot: false,

@@ -18,6 +18,7 @@ import { payOut } from '../support/payouts.js';
 import { type SeededProgram, seedProcessorEvent, seedProgram } from '../support/seed.js';
 import { shared } from '../support/shared.js';
 import { TAMPERINGS } from './tamperings.js';
+import { TAMPERINGS_OF_BREAKDOWN } from './tamperings-of-breakdown.js';
 import { TAMPERINGS_OF_SUMS } from './tamperings-of-sums.js';
 
 /** Books in which everything that can happen has happened. */
@@ -169,7 +170,7 @@ describe.each(engines)('verify on %s', (engine) => {
     expect(payments).toEqual(payments.toSorted((a, b) => a - b));
   });
 
-  test.each([...TAMPERINGS, ...TAMPERINGS_OF_SUMS])(
+  test.each([...TAMPERINGS, ...TAMPERINGS_OF_SUMS, ...TAMPERINGS_OF_BREAKDOWN])(
     'finds %s changed by: %s',
     async (table, sql, foundIn, what) => {
       const { differences } = await whileTampered(books.pool, table, sql, () => verifyBooks(books.pool));

@@ -28,6 +28,8 @@ import type { RedirectCatalog } from './redirect/redirect-catalog.js';
 import type { RefusedRequestLog } from './refused-requests.js';
 import type { ApiKeys } from './server/api-keys.js';
 
+import type { Visitors } from './visitors.js';
+
 /** What of the configuration the HTTP application depends on. */
 export interface HttpSettings {
   /** The service as the outside sees it: scheme://host[:port]. */
@@ -93,6 +95,7 @@ export interface HttpContext extends AppDependencies {
   readonly managementKeys: ManagementKeys;
   readonly origins: OriginCatalog;
   readonly linkParameters: LinkParameters;
+  readonly visitors: Visitors;
   readonly redirects: RedirectCatalog;
   readonly linkDomains: LinkDomains;
   readonly limits: RateLimits;

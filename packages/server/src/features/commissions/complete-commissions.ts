@@ -20,6 +20,7 @@ import { send } from '../../database/statements.js';
 import { isConnectionLost, withTransaction } from '../../database/transaction.js';
 import { appendEvents, eventsOfMovements } from '../../events/append-events.js';
 import { loadCodeNames } from '../../ingest/codes.js';
+import { createBreakdownMemory } from '../../ingest/breakdown.js';
 import { columnsOf } from '../../ingest/columns.js';
 import { insertCommissions } from '../../ingest/commissions.js';
 import type { IdSource } from '../../ingest/ids.js';
@@ -129,7 +130,7 @@ async function completeSales(
       completions.map(({ sale }) => sale),
     );
     const totals = completions.flatMap((completion) => completion.totals);
-    await send(client, [addTotals(totals, TOTALS_SLOT)]);
+    await send(client, [addTotals(totals, TOTALS_SLOT), createBreakdownMemory().add(totals, TOTALS_SLOT)]);
     return completions.length;
   });
 }
@@ -232,7 +233,7 @@ function completionTotals(sale: Sale, earned: Commission, reversals: readonly Mo
   const { programId, partnerId } = sale;
   const key = { programId, partnerId, linkId: sale.linkId ?? 0, currency: earned.currency };
   return [
-    { ...key, atMs: sale.recordedAtMs, commissionCents: earned.originalCents },
+    { ...key, atMs: sale.recordedAtMs, dimensions: sale.dimensions, commissionCents: earned.originalCents },
     ...reversals.map(({ occurredAtMs, amountCents }) => ({
       ...key,
       atMs: occurredAtMs,

@@ -67,6 +67,7 @@ export async function submitTestEvents(
       shortLinkKey: link.shortLink.toLowerCase(),
       affiliateUrl: link.url,
       redirectClickId: null,
+      visitor: null,
       referrer: null,
       bot: false,
     }),

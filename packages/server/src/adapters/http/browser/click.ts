@@ -6,7 +6,6 @@ import type { HttpContext } from '../context.js';
 import { registerTrackingRoute } from '../tracking-route.js';
 import { callerOf } from './authorize-caller.js';
 import { isBot } from './bots.js';
-import type { LinkParameters } from './link-parameters.js';
 
 const schema = {
   tags: ['tracking'],
@@ -46,7 +45,7 @@ export function registerClick(app: FastifyInstance, context: HttpContext): void 
       url,
       schema: { operationId, ...schema },
       failure: 'click_failed',
-      read: (request) => readClick(request, context.linkParameters),
+      read: (request) => readClick(request, context),
       answer: clickAnswer,
     });
   }
@@ -54,25 +53,40 @@ export function registerClick(app: FastifyInstance, context: HttpContext): void 
 
 function readClick(
   request: FastifyRequest,
-  linkParameters: LinkParameters,
+  context: ReadContext,
 ): ClickCommand | ErrorCode | Promise<ClickCommand | ErrorCode> {
   const body = clickBody.read(request.body);
-  if (body === 'aff_missing') return readWithParameters(request, linkParameters);
-  return typeof body === 'string' ? body : clickOf(request, body);
+  if (body === 'aff_missing') return readWithParameters(request, context);
+  return typeof body === 'string' ? body : clickOf(request, body, context);
 }
+
+type ReadContext = Pick<HttpContext, 'linkParameters' | 'visitors'>;
 
 /** Only for clicks whose address has no `aff` is it asked what else may hold the short link. */
 async function readWithParameters(
   request: FastifyRequest,
-  linkParameters: LinkParameters,
+  context: ReadContext,
 ): Promise<ClickCommand | ErrorCode> {
-  const body = readClickBody(request.body, await linkParameters.of(callerOf(request.caller)));
-  return typeof body === 'string' ? body : clickOf(request, body);
+  const body = readClickBody(request.body, await context.linkParameters.of(callerOf(request.caller)));
+  return typeof body === 'string' ? body : clickOf(request, body, context);
 }
 
 type ClickBody = Exclude<ReturnType<typeof clickBody.read>, string>;
 
-function clickOf(request: FastifyRequest, body: ClickBody): ClickCommand {
+/** A promise only for the first click of a day, whose visitors are told apart by a key of their own. */
+function clickOf(
+  request: FastifyRequest,
+  body: ClickBody,
+  { visitors }: ReadContext,
+): ClickCommand | Promise<ClickCommand> {
+  const { ip, headers, arrivedMs } = request;
+  const visitor = visitors.of(ip, headers['user-agent'], arrivedMs);
+  return visitor instanceof Promise
+    ? visitor.then((number) => clickBy(number, request, body))
+    : clickBy(visitor, request, body);
+}
+
+function clickBy(visitor: number | null, request: FastifyRequest, body: ClickBody): ClickCommand {
   const caller = callerOf(request.caller);
   const { href, aff, redirectClickId } = body.affiliate_url;
   return {
@@ -83,6 +97,7 @@ function clickOf(request: FastifyRequest, body: ClickBody): ClickCommand {
     affiliateUrl: href,
     redirectClickId,
     referrer: body.referrer,
+    visitor,
     testMode: body.additional_data.testMode,
     // A server calls under its own name, which says nothing about the visitor.
     bot: caller.mode === 'browser' && isBot(request.headers['user-agent'], caller.origin),

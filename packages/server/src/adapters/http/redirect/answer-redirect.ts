@@ -16,7 +16,7 @@ import { MAX_WAIT_MS } from './remembered.js';
 import { TooLateError, within } from './within.js';
 
 /** What redirects need of the application. */
-export type RedirectContext = Pick<HttpContext, 'redirects' | 'tracking' | 'limits' | 'logger'>;
+export type RedirectContext = Pick<HttpContext, 'redirects' | 'tracking' | 'visitors' | 'limits' | 'logger'>;
 
 const MAX_URL_LENGTH = 2048;
 const REDIRECT = { mode: 'redirect' } as const;
@@ -49,7 +49,9 @@ export async function answerRedirect(
   const landing = landingUrl(destination, queryOf(request));
   if (isLimited || !isVisit(request, destination))
     return leadTo(reply, locationOf(landing, destination, null));
-  const clickId = await recordClick(context, clickOf(request, key, landing, destination));
+  const clickId = await recordClick(context, request, (visitor) =>
+    clickOf(request, { shortLinkKey: key, landing, destination, visitor }),
+  );
   if (clickId === 'refused') return sendNowhere(request, reply, fallbackUrl);
   return leadTo(reply, locationOf(landing, destination, clickId));
 }
@@ -96,9 +98,15 @@ function isVisit({ method, headers }: FastifyRequest, { origin }: Destination): 
 
 function clickOf(
   request: FastifyRequest,
-  shortLinkKey: string,
-  landing: string,
-  { href }: Destination,
+  {
+    shortLinkKey,
+    landing,
+    destination,
+    visitor,
+  }: Pick<ClickCommand, 'shortLinkKey' | 'visitor'> & {
+    readonly landing: string;
+    readonly destination: Destination;
+  },
 ): ClickCommand {
   const { referer } = request.headers;
   return {
@@ -106,9 +114,10 @@ function clickOf(
     caller: REDIRECT,
     key: { number: newClickNumber(), clickedMs: request.arrivedMs },
     shortLinkKey,
-    affiliateUrl: landing.length > MAX_URL_LENGTH ? href : landing,
+    affiliateUrl: landing.length > MAX_URL_LENGTH ? destination.href : landing,
     redirectClickId: null,
     referrer: referer !== undefined && isPlainText(referer, MAX_URL_LENGTH) ? referer : null,
+    visitor,
     testMode: false,
     bot: false,
     additionalData: null,
@@ -117,11 +126,14 @@ function clickOf(
 
 /** The id of a click that is on disk; null when it is not known to be; `refused` when the link has become inactive. */
 async function recordClick(
-  { tracking, logger }: RedirectContext,
-  click: ClickCommand,
+  { tracking, visitors, logger }: RedirectContext,
+  { ip, headers, arrivedMs }: FastifyRequest,
+  clickOfVisitor: (visitor: number | null) => ClickCommand,
 ): Promise<string | null | 'refused'> {
+  const submit = async () =>
+    tracking.submit(clickOfVisitor(await visitors.of(ip, headers['user-agent'], arrivedMs)));
   try {
-    const outcome = await within(MAX_WAIT_MS, tracking.submit(click));
+    const outcome = await within(MAX_WAIT_MS, submit());
     return outcome.kind === 'click' ? outcome.clickId : 'refused';
   } catch (err) {
     const isExpected = err instanceof UnavailableError || err instanceof TooLateError;

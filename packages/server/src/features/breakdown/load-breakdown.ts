@@ -1,0 +1,162 @@
+import type { BreakdownAnswer, BreakdownBy } from '@svc/contract';
+import { PLAIN_PATH } from '@svc/core';
+import type { Pool } from 'pg';
+import type { Days } from '../reports/load-report.js';
+import { keptTotals } from '../reports/totals.js';
+import { add, figuresOf, isNothing, noFigures, type SummedRow, type Sums, subtract } from './figures.js';
+
+/** What all that is not listed is called, here and where values are written. */
+const OTHER = '(other)';
+const MAX_ROWS = 1_000;
+
+/** What a breakdown is of: a program, or one partner in it. */
+export interface BreakdownScope {
+  readonly programId: number;
+  /** null: all partners. */
+  readonly partnerId: number | null;
+  readonly by: BreakdownBy;
+  readonly days: Days;
+  readonly limit: number | null;
+}
+
+type Named = Pick<BreakdownAnswer['data'][number], 'link_id' | 'partner_id' | 'name'>;
+
+/** A value with what it came to. */
+interface Value extends Named {
+  readonly value: string | null;
+  readonly sums: Sums;
+}
+
+/** A row of one of the statements: what a place came to in one currency. */
+interface PlacedRow extends SummedRow {
+  /** `value`: of a value of the dimension; `linked`, `direct`: of everything, with or without a link. */
+  readonly part: 'value' | 'linked' | 'direct';
+  readonly value: string | null;
+  readonly name: string | null;
+  readonly id: number | null;
+}
+
+/**
+ * What a program got from each value of a dimension in a period, read from the totals that are kept per day; no event is counted.
+ * Only values that are there are kept, so what clicks without one came to is what is left of everything. Contract 2 section 10.
+ */
+export async function loadBreakdown(pool: Pool, scope: BreakdownScope): Promise<BreakdownAnswer> {
+  const { programId, partnerId, by, days } = scope;
+  const owner = partnerId === null ? '' : ' and partner_id = $5';
+  const { rows } = await pool.query<PlacedRow & { readonly program_currency: string }>(
+    `with kept as (${keptTotals(`program_id = $1 and day between $2 and $3${owner}`)}),
+          broken as (${keptBreakdown(`program_id = $1 and day between $2 and $3${owner}`)}),
+          placed as (${by === 'link' || by === 'partner' ? OF_OWNERS[by] : ofValues(by)})
+     select placed.*, g.currency as program_currency from programs g left join placed on true where g.id = $1`,
+    [programId, days.from, days.to, by, ...(partnerId === null ? [] : [partnerId])],
+  );
+  const currency = rows[0]?.program_currency ?? '';
+  const values = valuesOf(
+    rows.filter(({ part }) => part !== null),
+    by,
+  );
+  const totals = noFigures();
+  for (const { sums } of values) add(totals, sums);
+  const listed = shorten(values, Math.min(scope.limit ?? MAX_ROWS, MAX_ROWS), currency);
+  return {
+    ...days,
+    data: listed.map(({ sums, ...named }) => ({ ...named, ...figuresOf(sums, currency) })),
+    totals: figuresOf(totals, currency),
+  };
+}
+
+const BROKEN =
+  'partner_id, dimension, value, currency, clicks, unique_clicks, leads, customers, sales, revenue_cents, commission_cents';
+
+/** Both tables in one statement, because a job moves rows from one to the other. */
+function keptBreakdown(condition: string): string {
+  const ofDimension = `${condition} and dimension in ($4, 'link')`;
+  return `select ${BROKEN} from daily_breakdown where ${ofDimension}
+          union all select ${BROKEN} from missed_breakdown where ${ofDimension}`;
+}
+
+const SUMS = `sum(clicks) as clicks, sum(leads) as leads, sum(customers) as customers, sum(sales) as sales,
+              sum(revenue_cents) as revenue_cents, sum(commission_cents) as commission_cents`;
+
+/** A code by its id, which is its value. */
+const CODE = `case when value ~ '^[0-9]+$' then (select c.code from codes c where c.id = value::bigint) else value end`;
+
+/** Values as they were written, and everything with and without a link; unique clicks always have one. */
+const ofValues = (by: BreakdownBy) => `
+  select 'value' as part, ${by === 'code' ? CODE : 'value'} as value, null::text as name, null::bigint as id, currency, ${SUMS}, sum(unique_clicks) as unique_clicks
+    from broken where dimension = $4 group by broken.value, currency
+  union all
+  select case when link_id = 0 then 'direct' else 'linked' end, null, null, null, currency, ${SUMS}, 0 from kept group by 1, currency
+  union all
+  select 'linked', null, null, null, max(currency), 0, 0, 0, 0, 0, 0, sum(unique_clicks)
+    from broken where dimension = 'link' having count(*) > 0`;
+
+/** Links and partners are those of the totals; of the breakdown comes only who is unique. */
+const OF_OWNERS = {
+  link: `
+  select 'value' as part, l.short_link as value, null::text as name, nullif(summed.link_id, 0) as id, currency, clicks, leads, customers,
+         sales, revenue_cents, commission_cents, unique_clicks
+    from (select link_id, currency, ${SUMS}, 0 as unique_clicks from kept group by link_id, currency
+          union all
+          select value::bigint, max(currency), 0, 0, 0, 0, 0, 0, sum(unique_clicks) from broken where dimension = $4 group by value) summed
+    left join links l on l.id = summed.link_id`,
+  partner: `
+  select 'value' as part, nullif(summed.partner_id, 0)::text as value, p.name, nullif(summed.partner_id, 0) as id, currency, clicks,
+         leads, customers, sales, revenue_cents, commission_cents, unique_clicks
+    from (select partner_id, currency, ${SUMS}, 0 as unique_clicks from kept group by partner_id, currency
+          union all
+          select partner_id, max(currency), 0, 0, 0, 0, 0, 0, sum(unique_clicks) from broken
+           where dimension = 'link' and $4::text is not null group by partner_id) summed
+    left join partners p on p.id = summed.partner_id`,
+};
+
+/** The values of a dimension, each once; what is left of everything belongs to clicks without one, or with the plain path. */
+function valuesOf(rows: readonly PlacedRow[], by: BreakdownBy): Value[] {
+  const values = new Map<string | null, Value>();
+  const sumsOf = (value: string | null, named: Named = {}) => {
+    let known = values.get(value);
+    if (known === undefined) {
+      known = { value, ...named, sums: noFigures() };
+      values.set(value, known);
+    }
+    return known.sums;
+  };
+  const withoutValue = by === 'landing_path' ? PLAIN_PATH : null;
+  for (const row of rows) {
+    if (row.part === 'direct') add(sumsOf(null), row);
+    else if (row.part === 'linked') add(sumsOf(withoutValue), row);
+    else {
+      add(sumsOf(row.value || null, namedOf(row, by)), row);
+      if (by !== 'link' && by !== 'partner') subtract(sumsOf(withoutValue), row);
+    }
+  }
+  return [...values.values()].filter(({ sums }) => !isNothing(sums));
+}
+
+function namedOf({ id, name }: PlacedRow, by: BreakdownBy): Named {
+  if (id === null) return {};
+  return by === 'link' ? { link_id: id } : { partner_id: id, ...(name !== null && { name }) };
+}
+
+/** The values with the most clicks, then revenue; all others together are one row, at the end. */
+function shorten(values: readonly Value[], limit: number, currency: string): Value[] {
+  const revenueOf = ({ sums }: Value) => sums.revenue.get(currency) ?? 0n;
+  const ranked = values
+    .filter(({ value }) => value !== OTHER)
+    .sort(
+      (a, b) =>
+        compare(b.sums.clicks, a.sums.clicks) ||
+        compare(revenueOf(b), revenueOf(a)) ||
+        compare(b.sums.leads, a.sums.leads) ||
+        ((a.value ?? '') < (b.value ?? '') ? -1 : 1),
+    );
+  const rest = noFigures();
+  for (const { sums } of ranked.slice(limit)) add(rest, sums);
+  for (const { value, sums } of values) if (value === OTHER) add(rest, sums);
+  const listed = ranked.slice(0, limit);
+  return isNothing(rest) ? listed : [...listed, { value: OTHER, sums: rest }];
+}
+
+function compare(a: bigint, b: bigint): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,23 @@
+import { BreakdownAnswer, PartnerBreakdownQuery } from '@svc/contract';
+import { defineRead } from '../../operations/define-operation.js';
+import { optionalNumber } from '../../operations/optional-number.js';
+import { readDays } from '../reports/days.js';
+import { loadBreakdown } from './load-breakdown.js';
+
+export const readPartnerBreakdown = defineRead({
+  name: 'readPartnerBreakdown',
+  route: 'GET /api/partner/programs/:programId/breakdown',
+  permission: 'partner',
+  summary: 'What the caller brought in a period by parameter, referrer, landing page, link or code',
+  input: PartnerBreakdownQuery,
+  output: BreakdownAnswer,
+  errors: ['from_invalid', 'to_invalid'],
+  run: ({ pool, scope, input, nowMs }) =>
+    loadBreakdown(pool, {
+      programId: scope.programId,
+      partnerId: scope.partnerId,
+      by: input.by,
+      days: readDays(input, nowMs),
+      limit: optionalNumber(input.limit),
+    }),
+});

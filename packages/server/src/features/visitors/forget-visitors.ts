@@ -1,0 +1,12 @@
+import type { Pool } from 'pg';
+
+/**
+ * Removes the keys of days that are over (UTC), and who clicked on which link. The latter stay one day longer, so that a process that still
+ * writes the last clicks of a day counts nobody twice; without the key, nobody can tell who they were. Gives how many rows there were.
+ */
+export async function forgetVisitors(pool: Pool): Promise<number> {
+  const today = `(now() at time zone 'UTC')::date`;
+  const keys = await pool.query(`delete from visitor_keys where day < ${today}`);
+  const visitors = await pool.query(`delete from daily_visitors where day < ${today} - 1`);
+  return (keys.rowCount ?? 0) + (visitors.rowCount ?? 0);
+}
