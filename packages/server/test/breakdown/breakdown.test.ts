@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { visit } from '../redirect/visit.js';
 import { engines } from '../support/engines.js';
+import { uniqueName } from '../support/seed.js';
 import { startService } from '../support/service.js';
 import { sharedAndVerified } from '../support/shared.js';
 import { COUNTS, openBreakdown, type Row } from './open-breakdown.js';
@@ -100,6 +101,41 @@ describe.each(engines)('the breakdown on %s', (engine) => {
       referrer_host: 'blog.test',
       landing_path: '/pricing',
     });
+  });
+
+  test('counts what a code is credited with under the code, and under no value of a click', async () => {
+    const { program, send, client, click, lead, sale, by } = await open();
+    const code = uniqueName('POD');
+    const { partnerId: partner_id, linkId: link_id } = program;
+    expect((await send('POST', '/codes', { code, partner_id, link_id })).status).toBe(200);
+    const customer_key = uniqueName('customer');
+    expect((await client.lead({ customer_key, code }, { key: program.apiKey })).status).toBe(200);
+    await sale(customer_key);
+    const brought = {
+      clicks: 0,
+      leads: 1,
+      customers: 1,
+      sales: 1,
+      revenue_cents: 10_000,
+      commission_cents: 2_000,
+    };
+    expect((await by('code')).data).toMatchObject([{ value: code, ...brought }]);
+    expect((await by('link')).data).toMatchObject([{ value: program.shortLink, ...brought }]);
+    for (const name of ['sub1', 'referrer_host', 'landing_path'])
+      expect((await by(name)).data).toMatchObject([{ value: null, ...brought }]);
+
+    await send('PATCH', '', { attribution_precedence: 'code' });
+    const key = await lead(await click('sub1=a'));
+    await sale(key, 1_000, { code });
+    await sale(key, 500);
+    expect((await by('sub1')).data).toMatchObject([
+      { value: 'a', clicks: 1, leads: 1, sales: 1, revenue_cents: 500 },
+      { value: null, clicks: 0, leads: 1, sales: 2, revenue_cents: 11_000 },
+    ]);
+    expect((await by('code')).data).toMatchObject([
+      { value: null, clicks: 1, sales: 1, revenue_cents: 500 },
+      { value: code, clicks: 0, sales: 2, revenue_cents: 11_000 },
+    ]);
   });
 
   test('counts the clicks of redirects with the parameters they were asked with', async () => {
