@@ -1,5 +1,6 @@
 import type { Page, Response } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectNoSeriousAxe } from './support/checks.js';
 import { openAndWait } from './support/page.js';
 import { openSession, type Session } from './support/session.js';
 import { type DemoStage, openDemoStage } from './support/stage.js';
@@ -131,6 +132,35 @@ describe('the pages of partners', () => {
     await row.getByRole('button').click();
     await drawer.getByText('This order was never paid.').waitFor();
     expect(await answers()).not.toContain(elsewhere?.customer_key);
+    await page.context().close();
+  });
+
+  test('a partner builds a URL with parameters, and finds in the breakdown what it brings', async () => {
+    const page = await openAs('partner');
+    await page.goto(portal('/links?by=sub1'));
+    const breakdown = page.getByRole('table', { name: 'Breakdown' });
+    await breakdown.getByRole('row').filter({ hasText: 'newsletter' }).waitFor();
+    await page.getByRole('button', { name: 'Link builder' }).click();
+    const builder = page.getByRole('dialog', { name: 'Link builder' });
+    await builder.getByRole('combobox', { name: 'Link' }).click();
+    await page.getByRole('option', { name: 'maria', exact: true }).click();
+    await builder.getByLabel('Destination page').fill('https://elsewhere.test/');
+    await builder.getByText('Enter a page on tidydesk.test.').waitFor();
+    await builder.getByLabel('Destination page').fill('/pricing?plan=pro');
+    await builder.getByLabel('sub1').fill('spring mail');
+    await builder.getByLabel('sub5').fill('a&b');
+    const address = 'https://tidydesk.test/pricing?plan=pro&aff=maria&sub1=spring+mail&sub5=a%26b';
+    await builder.getByRole('region', { name: 'URL to share' }).getByText(address).waitFor();
+    await expectNoSeriousAxe(page, 'all');
+
+    const click = await fetch(`${stage.demo.application.baseUrl}/track/click`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: 'https://tidydesk.test' },
+      body: JSON.stringify({ affiliate_url: address }),
+    });
+    expect(click.status).toBe(200);
+    await page.reload();
+    await breakdown.getByRole('row').filter({ hasText: 'spring mail' }).waitFor();
     await page.context().close();
   });
 

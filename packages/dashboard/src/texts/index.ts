@@ -3,6 +3,7 @@ import { texts as activity } from './activity.js';
 import { texts as adjustments } from './adjustments.js';
 import { texts as api } from './api.js';
 import { texts as audit } from './audit.js';
+import { texts as breakdown } from './breakdown.js';
 import { texts as claims } from './claims.js';
 import { texts as commissions } from './commissions.js';
 import { common } from './common.js';
@@ -35,6 +36,7 @@ export const catalogue = {
   adjustments,
   api,
   audit,
+  breakdown,
   claims,
   commissions,
   common,

@@ -76,6 +76,15 @@ export const texts = {
     `You’re credited for visitors who use these links to ${domain}.`,
   createALinkToAndShare: (domain: string) => `Create a link to ${domain} and share it with your audience.`,
   youCanCreateLinksOnce: 'You can create links once you’re approved.',
+  linkBuilder: 'Link builder',
+  chooseALink: 'Choose a link',
+  parametersSetApart:
+    'Parameters tell your posts, newsletters and ads apart in the breakdown. They don’t change your commission.',
+  aPageOnLeaveEmptyFor: (domain: string) =>
+    `A page on ${domain}. Leave empty to use the destination of the link.`,
+  enterAPageOn: (domain: string) => `Enter a page on ${domain}.`,
+  exampleParameter: 'newsletter',
+  yourAddress: 'URL to share',
   share: 'Share',
   qrCodeOf: (shortLink: string) => `QR code of ${shortLink}`,
   copy: (shortLink: string) => `Copy ${shortLink}`,

@@ -3,11 +3,12 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useList } from '../../api/use-read.js';
-import { idField, useFilters } from '../../session/search.js';
+import { idField, useFilters, usePeriod } from '../../session/search.js';
 import { useCan, useProgramId } from '../../session/session.js';
 import { texts } from '../../texts/codes.js';
 import { common } from '../../texts/common.js';
 import { texts as linkTexts } from '../../texts/links.js';
+import { ProgramBreakdown } from '../../ui/breakdown.js';
 import { type Column, DataTable } from '../../ui/data-table.js';
 import { Filters } from '../../ui/filters.js';
 import { Identifier } from '../../ui/identifier.js';
@@ -15,6 +16,7 @@ import { LinkButton } from '../../ui/links.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { PartnerFilter } from '../../ui/partner-filter.js';
 import { PartnerName, usePartners } from '../../ui/partner-name.js';
+import { PeriodPicker } from '../../ui/period-picker.js';
 import { StatusBadge } from '../../ui/status-badge.js';
 import { Time } from '../../ui/time.js';
 import type { Code } from './code.js';
@@ -26,6 +28,7 @@ const FILTERS = { partner: idField };
 /** The codes of a program: created, turned off, and joined with the discounts of the payment provider. */
 export function CodesPage() {
   const programId = useProgramId();
+  const period = usePeriod();
   const [{ partner }, setSearch] = useFilters(FILTERS);
   const [isCreating, { open, close }] = useDisclosure(false);
   const [openId, setOpenId] = useState<number | null>(null);
@@ -45,7 +48,16 @@ export function CodesPage() {
   const shown = codes.rows?.find(({ id }) => id === openId);
   return (
     <>
-      <PageHeader title={texts.codes} description={texts.codesCreditWithoutAClick} actions={create} />
+      <PageHeader
+        title={texts.codes}
+        description={texts.codesCreditWithoutAClick}
+        actions={
+          <>
+            <PeriodPicker value={period.text} onChange={period.set} />
+            {create}
+          </>
+        }
+      />
       <Filters onClear={partner === undefined ? undefined : () => setSearch({ partner: undefined })}>
         <PartnerFilter value={partner} onChange={(next) => setSearch({ partner: next })} />
       </Filters>
@@ -70,6 +82,7 @@ export function CodesPage() {
               }
         }
       />
+      <ProgramBreakdown first="code" partnerId={partner} />
       {isCreating && <CreateCodeDrawer partnerId={partner} onClose={close} />}
       {shown && <CodeDrawer key={shown.id} code={shown} onClose={() => setOpenId(null)} />}
     </>

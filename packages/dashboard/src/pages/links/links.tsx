@@ -7,6 +7,7 @@ import { idField, useFilters, usePeriod } from '../../session/search.js';
 import { useCan, useProgramId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/links.js';
+import { ProgramBreakdown } from '../../ui/breakdown.js';
 import { Filters } from '../../ui/filters.js';
 import { LinkButton } from '../../ui/links.js';
 import { PageHeader } from '../../ui/page-header.js';
@@ -71,6 +72,7 @@ export function LinksPage() {
               }
         }
       />
+      <ProgramBreakdown first="link" partnerId={partner} />
       {isCreating && <CreateLinkDrawer partnerId={partner} onClose={close} />}
     </>
   );

@@ -11,6 +11,7 @@ import { usePeriod } from '../../session/search.js';
 import { useProgram, useProgramId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/overview.js';
+import { ProgramBreakdown } from '../../ui/breakdown.js';
 import { Chart } from '../../ui/chart.js';
 import { type Column, DataTable } from '../../ui/data-table.js';
 import { Funnel } from '../../ui/funnel.js';
@@ -67,6 +68,7 @@ export function OverviewPage() {
         <>
           <Figures overview={overview.data} currency={currency} />
           <Charts overview={overview} currency={currency} />
+          <ProgramBreakdown first="referrer_host" />
         </>
       )}
     </>

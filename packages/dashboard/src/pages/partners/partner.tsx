@@ -7,6 +7,7 @@ import { usePeriod } from '../../session/search.js';
 import { useCan, useParam, useProgram, useProgramId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/partners.js';
+import { ProgramBreakdown } from '../../ui/breakdown.js';
 import { Figure } from '../../ui/figure.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { PeriodPicker } from '../../ui/period-picker.js';
@@ -76,6 +77,7 @@ export function PartnerPage() {
         </Grid.Col>
       </Grid>
       <PartnerLinks partner={data} />
+      <ProgramBreakdown first="referrer_host" partnerId={data.id} />
       <PartnerSales partner={data} />
       <PartnerAdjustments partner={data} />
       <PartnerHistory partner={data} />

@@ -6,14 +6,7 @@ import { usePartnerProgram, useProgramId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/portal.js';
 import { FormDrawer } from '../../ui/form-drawer.js';
-
-/** What somebody typed as a page of the site, in full; null for the start page. "/pricing" and "shop.test/pricing" do. */
-function pageUrlOf(typed: string, domain: string): string | null {
-  const page = typed.trim();
-  if (page === '') return null;
-  if (page.startsWith('/')) return `${siteOrigin(domain)}${page}`;
-  return /^[a-z][a-z0-9+.-]*:\/\//i.test(page) ? page : `https://${page}`;
-}
+import { pageUrlOf } from './page-url.js';
 
 /** Makes a link to the program's site. */
 export function LinkDrawer({ onClose }: { readonly onClose: () => void }) {

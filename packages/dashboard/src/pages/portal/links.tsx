@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Group, Text, Tooltip } from '@mantine/core';
-import { IconPlus, IconQrcode } from '@tabler/icons-react';
+import { IconPlus, IconQrcode, IconTools } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useList, useRead } from '../../api/use-read.js';
 import { formatCount } from '../../format/number.js';
@@ -7,6 +7,7 @@ import { usePeriod } from '../../session/search.js';
 import { usePartnerProgram, useProgramId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/portal.js';
+import { PartnerBreakdown } from '../../ui/breakdown.js';
 import { CopyButton } from '../../ui/copy.js';
 import { type Column, DataTable } from '../../ui/data-table.js';
 import { Identifier } from '../../ui/identifier.js';
@@ -15,9 +16,10 @@ import { PageHeader } from '../../ui/page-header.js';
 import { PeriodPicker } from '../../ui/period-picker.js';
 import { StatusBadge } from '../../ui/status-badge.js';
 import { PortalCodes } from './codes.js';
+import { LinkBuilder } from './link-builder.js';
 import { LinkDrawer } from './link-drawer.js';
 import { figuresByLink, type LinkTotals } from './overview-data.js';
-import type { PartnerLink } from './partner-link.js';
+import { isUsable, type PartnerLink } from './partner-link.js';
 import { QrWindow } from './qr-window.js';
 import { Standing, useStanding } from './standing.js';
 
@@ -28,11 +30,13 @@ export function PortalLinksPage() {
   const period = usePeriod();
   const { canMakeLinks } = useStanding();
   const [isMaking, setIsMaking] = useState(false);
+  const [isBuilding, setIsBuilding] = useState(false);
   const [shown, setShown] = useState<PartnerLink | null>(null);
   const path = { programId };
   const links = useList('/api/partner/programs/{programId}/links', { path });
   const statistics = useRead('/api/partner/programs/{programId}/statistics', { path, query: period.days });
   const figures = statistics.data && figuresByLink(statistics.data);
+  const usable = (links.rows ?? []).filter(isUsable);
   const make = canMakeLinks && (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setIsMaking(true)}>
       {texts.createALink}
@@ -46,6 +50,15 @@ export function PortalLinksPage() {
         actions={
           <>
             <PeriodPicker value={period.text} onChange={period.set} />
+            {usable.length > 0 && (
+              <Button
+                variant="default"
+                leftSection={<IconTools size={16} aria-hidden />}
+                onClick={() => setIsBuilding(true)}
+              >
+                {texts.linkBuilder}
+              </Button>
+            )}
             {make}
           </>
         }
@@ -64,6 +77,8 @@ export function PortalLinksPage() {
         }}
       />
       <PortalCodes />
+      <PartnerBreakdown first="link" />
+      {isBuilding && <LinkBuilder links={usable} onClose={() => setIsBuilding(false)} />}
       {isMaking && <LinkDrawer onClose={() => setIsMaking(false)} />}
       <QrWindow link={shown} onClose={() => setShown(null)} />
     </>

@@ -10,6 +10,7 @@ import { usePeriod } from '../../session/search.js';
 import { usePartnerProgram, useProgramId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/portal.js';
+import { PartnerBreakdown } from '../../ui/breakdown.js';
 import { Chart } from '../../ui/chart.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { PeriodPicker } from '../../ui/period-picker.js';
@@ -81,6 +82,7 @@ function Figures() {
         <PeriodPicker value={period.text} onChange={period.set} />
       </Group>
       <Period statistics={statistics} currency={currency} />
+      <PartnerBreakdown first="landing_path" />
       <Terms program={program} />
     </>
   );

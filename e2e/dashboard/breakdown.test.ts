@@ -1,0 +1,48 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import { type Acme, openAcme } from './support/acme.js';
+import { expectNoSeriousAxe } from './support/checks.js';
+
+describe('breakdowns', () => {
+  let acme: Acme;
+  beforeAll(async () => {
+    acme = await openAcme();
+    const visit = async (query: string) =>
+      (await acme.track('click', { affiliate_url: `https://acme.test/pricing?aff=jane&${query}` })).body
+        .click_id;
+    const clickId = await visit('sub1=newsletter&utm_source=mail');
+    await visit('sub1=podcast');
+    await acme.track('lead', { click_id: clickId, customer_key: 'ann' });
+    await acme.track('sale', { customer_key: 'ann', transaction_id: 'acme-1', amount_cents: 5_000 });
+  }, 600_000);
+  afterAll(() => acme?.close());
+
+  const table = (page: Page) => page.getByRole('table', { name: 'Breakdown' });
+  const row = (page: Page, value: string) => table(page).getByRole('row').filter({ hasText: value });
+
+  async function breakDownBy(page: Page, option: string): Promise<void> {
+    await page.getByRole('combobox', { name: 'Break down by' }).click();
+    await page.getByRole('option', { name: option, exact: true }).click();
+  }
+
+  test('the team chooses what a program, a partner, links and codes are broken down by', async () => {
+    const page = await acme.openPage('viewer');
+    await page.goto(`/p/${acme.programId}/overview`);
+    await row(page, 'No value').waitFor();
+    await breakDownBy(page, 'sub1');
+    await row(page, 'newsletter').getByText('$50.00').waitFor();
+    await row(page, 'podcast').waitFor();
+    await row(page, 'Total').getByText('$50.00').waitFor();
+    // The choice is in the address.
+    await page.reload();
+    await row(page, 'newsletter').waitFor();
+    await expectNoSeriousAxe(page, 'all');
+
+    await page.goto(`/p/${acme.programId}/partners/1?by=utm_source`);
+    await row(page, 'mail').getByText('$10.00').first().waitFor();
+    await page.goto(`/p/${acme.programId}/links`);
+    await row(page, 'jane').getByText('$50.00').waitFor();
+    await page.goto(`/p/${acme.programId}/codes`);
+    await row(page, 'No value').getByText('$50.00').waitFor();
+  });
+});

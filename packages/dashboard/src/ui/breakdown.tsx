@@ -1,0 +1,251 @@
+import { Box, Group, Select, Text, Title } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import type { Answer } from '../api/client.js';
+import type { ApiError } from '../api/error.js';
+import { type ListState, listOf, useRead } from '../api/use-read.js';
+import { formatCount, formatShare } from '../format/number.js';
+import { oneOf, useFilters, usePeriod } from '../session/search.js';
+import { useProgramId } from '../session/session.js';
+import { texts } from '../texts/breakdown.js';
+import { common } from '../texts/common.js';
+import { type Column, DataTable } from './data-table.js';
+import { TextLink } from './links.js';
+import { Money } from './money.js';
+
+type Breakdown = Answer<'/api/programs/{programId}/breakdown'>;
+type Figures = Breakdown['totals'];
+/** A line of the table: what one value brought, or all of them together. */
+type Line = Figures & Partial<Breakdown['data'][number]> & { readonly isTotal?: true };
+
+const PARAMETERS = [
+  'sub1',
+  'sub2',
+  'sub3',
+  'sub4',
+  'sub5',
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'utm_term',
+  'utm_content',
+] as const;
+const VISIT = ['referrer_host', 'landing_path'] as const;
+const CREDIT = ['link', 'partner', 'code'] as const;
+/** Of one partner. */
+const OF_ONE = ['link', 'code'] as const;
+
+type By = (typeof PARAMETERS | typeof VISIT | typeof CREDIT)[number];
+
+const FILTERS = { by: oneOf(...PARAMETERS, ...VISIT, ...CREDIT) };
+/** How the service names what is in no line of its own. */
+const OTHER = '(other)';
+const FIRST_LIMIT = 10;
+const MOST = 1_000;
+
+/** What a program, or one partner in it, got in the chosen period from each value of what the viewer chooses. */
+export function ProgramBreakdown({
+  first,
+  partnerId,
+}: {
+  /** What it is by until the viewer chooses. */
+  readonly first: By;
+  readonly partnerId?: number | string | undefined;
+}) {
+  const credit = partnerId === undefined ? CREDIT : OF_ONE;
+  const choice = useChoice(first, credit);
+  const read = useRead('/api/programs/{programId}/breakdown', {
+    path: { programId: useProgramId() },
+    query: { ...choice.query, ...(partnerId !== undefined && { partner_id: String(partnerId) }) },
+  });
+  return <BreakdownSection choice={choice} read={read} credit={credit} />;
+}
+
+/** What a partner brought to a program themselves. */
+export function PartnerBreakdown({ first }: { readonly first: By }) {
+  const choice = useChoice(first, OF_ONE);
+  const read = useRead('/api/partner/programs/{programId}/breakdown', {
+    path: { programId: useProgramId() },
+    query: choice.query,
+  });
+  return <BreakdownSection choice={choice} read={read} credit={OF_ONE} />;
+}
+
+type Choice = ReturnType<typeof useChoice>;
+
+function useChoice(first: By, credit: readonly By[]) {
+  const { days } = usePeriod();
+  const [search, setSearch] = useFilters(FILTERS);
+  const [limit, setLimit] = useState(FIRST_LIMIT);
+  const by = [...PARAMETERS, ...VISIT, ...credit].find((offered) => offered === search.by) ?? first;
+  return {
+    by,
+    choose: (next: By) => {
+      setLimit(FIRST_LIMIT);
+      setSearch({ by: next === first ? undefined : next });
+    },
+    query: { by, ...days, limit: String(limit) },
+    more: limit < MOST ? () => setLimit(limit * 10) : undefined,
+  };
+}
+
+function BreakdownSection({
+  choice,
+  read,
+  credit,
+}: {
+  readonly choice: Choice;
+  readonly read: UseQueryResult<Breakdown, ApiError>;
+  readonly credit: readonly (typeof CREDIT)[number][];
+}) {
+  const { by } = choice;
+  const named = (values: readonly (keyof typeof texts.by)[]) =>
+    values.map((value) => ({ value, label: texts.by[value] }));
+  return (
+    <Box component="section" aria-labelledby="breakdown" mt="xl">
+      <Group justify="space-between" align="flex-end" mb="sm" gap="sm">
+        <div>
+          <Title order={2} id="breakdown">
+            {texts.breakdown}
+          </Title>
+          <Text size="sm" c="dimmed">
+            {texts.beforeRefunds}
+          </Text>
+        </div>
+        <Select
+          label={texts.breakDownBy}
+          data={[
+            { group: texts.visit, items: named(VISIT) },
+            { group: texts.credit, items: named(credit) },
+            { group: texts.parameters, items: [...PARAMETERS] },
+          ]}
+          value={by}
+          allowDeselect={false}
+          onChange={(value) => choice.choose(FILTERS.by(value) ?? by)}
+        />
+      </Group>
+      <DataTable
+        label={texts.breakdown}
+        list={linesOf(read, choice)}
+        columns={columnsOf(by)}
+        rowKey={(line) => (line.isTotal ? 'total' : `value ${line.value}`)}
+        expectedRows={4}
+        empty={{ title: texts.noActivityInThisPeriod, text: texts.chooseAnotherPeriod }}
+      />
+    </Box>
+  );
+}
+
+/** The values, and below them what they came to together; where some are not listed, the next page has more of them. */
+function linesOf(read: UseQueryResult<Breakdown, ApiError>, { more }: Choice): ListState<Line> {
+  const isCut = read.data?.data.some(({ value }) => value === OTHER) ?? false;
+  return {
+    ...listOf(read, ({ data, totals }): readonly Line[] =>
+      data.length > 1 ? [...data, { ...totals, isTotal: true }] : data,
+    ),
+    more: isCut ? more : undefined,
+    isLoadingMore: read.isPlaceholderData,
+  };
+}
+
+function columnsOf(by: By): readonly Column<Line>[] {
+  const header = by in texts.by ? texts.by[by as keyof typeof texts.by] : by;
+  const count = (key: CountKey, title: string): Column<Line> => ({
+    key,
+    header: title,
+    align: 'end',
+    cell: (line) => <Count line={line} figure={key} />,
+  });
+  return [
+    { key: 'value', header, cell: (line) => <Value line={line} /> },
+    count('clicks', common.clicks),
+    count('unique_clicks', texts.uniqueClicks),
+    count('leads', common.leads),
+    count('customers', common.customers),
+    count('sales', common.sales),
+    {
+      key: 'revenue',
+      header: common.revenue,
+      align: 'end',
+      cell: (line) => <Amounts line={line} amount="revenue_cents" />,
+    },
+    {
+      key: 'commission',
+      header: common.commission,
+      align: 'end',
+      cell: (line) => <Amounts line={line} amount="commission_cents" />,
+    },
+    {
+      key: 'conversion',
+      header: texts.conversion,
+      align: 'end',
+      cell: ({ clicks, conversion }) => clicks > 0 && formatShare(conversion),
+    },
+    {
+      key: 'epc',
+      header: texts.earningsPerClick,
+      align: 'end',
+      cell: ({ clicks, epc_cents: cents, currency }) =>
+        clicks > 0 && <Money amountCents={Math.round(cents)} currency={currency} isDimmedAtZero />,
+    },
+  ];
+}
+
+type CountKey = 'clicks' | 'unique_clicks' | 'leads' | 'customers' | 'sales';
+
+function Count({ line, figure }: { readonly line: Line; readonly figure: CountKey }) {
+  return (
+    <Text span inherit className="figures" c={line[figure] === 0 ? 'dimmed' : undefined}>
+      {formatCount(line[figure])}
+    </Text>
+  );
+}
+
+function Value({ line }: { readonly line: Line }): ReactNode {
+  const programId = useProgramId();
+  const { value, name, partner_id: partnerId } = line;
+  if (line.isTotal) return <strong>{texts.total}</strong>;
+  if (value === OTHER) return <Absent>{texts.otherValues}</Absent>;
+  if (value === null || value === undefined) return <Absent>{texts.noValue}</Absent>;
+  if (partnerId !== undefined) {
+    return (
+      <TextLink to="/p/$programId/partners/$partnerId" params={{ programId, partnerId: String(partnerId) }}>
+        {name ?? value}
+      </TextLink>
+    );
+  }
+  return <span style={{ overflowWrap: 'anywhere' }}>{value}</span>;
+}
+
+function Absent({ children }: { readonly children: string }) {
+  return (
+    <Text span inherit c="dimmed" fs="italic">
+      {children}
+    </Text>
+  );
+}
+
+/** An amount in the currency of the program, and below it those in others. */
+function Amounts({
+  line,
+  amount,
+}: {
+  readonly line: Line;
+  readonly amount: 'revenue_cents' | 'commission_cents';
+}) {
+  const others = line.other_currencies.filter((other) => other[amount] !== 0);
+  return (
+    <>
+      {(line[amount] !== 0 || others.length === 0) && (
+        <div>
+          <Money amountCents={line[amount]} currency={line.currency} isDimmedAtZero />
+        </div>
+      )}
+      {others.map((other) => (
+        <div key={other.currency}>
+          <Money amountCents={other[amount]} currency={other.currency} />
+        </div>
+      ))}
+    </>
+  );
+}
