@@ -38,7 +38,8 @@ describe('breakdowns', () => {
     await row(page, 'newsletter').waitFor();
     await expectNoSeriousAxe(page, 'all');
 
-    await page.goto(`/p/${acme.programId}/partners/1?by=utm_source`);
+    const { data } = await acme.owner.send('GET', `/api/programs/${acme.programId}/partners`);
+    await page.goto(`/p/${acme.programId}/partners/${data[0].id}?by=utm_source`);
     await row(page, 'mail').getByText('$10.00').first().waitFor();
     await page.goto(`/p/${acme.programId}/links`);
     await row(page, 'jane').getByText('$50.00').waitFor();
