@@ -247,6 +247,9 @@ function moveTotals(
   customer: Customer,
 ): TotalsIncrement[] {
   const keyOf = ({ programId, partnerId, linkId }: Sale) => ({ programId, partnerId, linkId: linkId ?? 0 });
+  // What nobody's link or code brought counts under no dimension; given back, it counts under its own again.
+  const dimensionsIn = ({ linkId, creditCodeId, dimensions }: Sale) =>
+    linkId === null && creditCodeId === null ? null : dimensions;
   const customers = customer.firstSaleId === sale.id ? 1 : 0;
   const { currency, amountCents, recordedAtMs: atMs } = sale;
   const increments: TotalsIncrement[] = [];
@@ -255,6 +258,7 @@ function moveTotals(
     increments.push({
       ...key,
       atMs,
+      dimensions: dimensionsIn(one),
       sales: sign,
       customers: sign * customers,
       revenueCents: sign * amountCents,
@@ -264,7 +268,8 @@ function moveTotals(
   }
   if (earned?.isNew) {
     const { currency: earnedIn, originalCents: commissionCents } = earned.commission;
-    increments.push({ ...keyOf(sale), atMs, currency: earnedIn, commissionCents });
+    const dimensions = dimensionsIn(sale);
+    increments.push({ ...keyOf(sale), atMs, currency: earnedIn, dimensions, commissionCents });
   }
   increments.push(...reversedTotals(lost?.movements ?? [], keyOf(before)));
   increments.push(...reversedTotals(earned?.movements ?? [], keyOf(sale)));

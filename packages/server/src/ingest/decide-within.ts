@@ -1,6 +1,7 @@
 import { type Decision, type Effect, eventsOf, type Facts, fold, type SaleCommand } from '@svc/core';
 import type { ClientBase } from 'pg';
 import { type Statement, send } from '../database/statements.js';
+import { createBreakdownMemory } from './breakdown.js';
 import { insertEvents } from './events.js';
 import { type FactLoader, loadFacts } from './load.js';
 import { collect, noChanges, recordActivity, recordMoney } from './record.js';
@@ -39,5 +40,6 @@ export async function recordWithin(
     ...recordMoney(changes),
     insertEvents(eventsOf(effects, facts)),
     addTotals(changes.totals, slot),
+    createBreakdownMemory().add(changes.totals, slot),
   ]);
 }

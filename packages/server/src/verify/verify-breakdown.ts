@@ -17,6 +17,11 @@ const CLICK_DAY = `date '1970-01-01' + (k.clicked_ms / 86400000)::integer`;
 const valuesOf = (row: string) =>
   `cross join lateral jsonb_each_text(${row}.dimensions::jsonb) d (dimension, value)`;
 
+/** A link or a code is credited with the sale; the values of one that was assigned to another partner count nothing. */
+const IS_CREDITED = '(s.link_id is not null or s.credit_code_id is not null)';
+/** The same of a commission whose sale has been assigned to another partner since. */
+const WAS_CREDITED = `coalesce(m.reason ->> 'linkId', m.reason ->> 'codeId') is not null`;
+
 /**
  * What the events say: the values of a click count it, and what customers credited to it did, as they were stored with each. Who was
  * unique is compared by link alone, which may have been given to another partner that day, because which click of a visitor was the first to be
@@ -35,10 +40,12 @@ const EVENTS = `
   union all
   select s.program_id, d.dimension, ${daySql('s.recorded_at')}, s.partner_id, s.currency, d.value, 0, 0, 0,
          case when c.id is null then 0 else 1 end, 1, s.amount_cents, 0
-    from sales s ${valuesOf('s')} left join customers c on c.id = s.customer_id and c.first_sale_id = s.id where not s.test_mode
+    from sales s ${valuesOf('s')} left join customers c on c.id = s.customer_id and c.first_sale_id = s.id
+   where not s.test_mode and ${IS_CREDITED}
   union all
-  select s.program_id, d.dimension, ${daySql('s.recorded_at')}, s.partner_id, m.currency, d.value, 0, 0, 0, 0, 0, 0, m.original_cents
-    from commissions m join sales s on s.id = m.sale_id ${valuesOf('s')}`;
+  select s.program_id, d.dimension, ${daySql('s.recorded_at')}, m.partner_id, m.currency, d.value, 0, 0, 0, 0, 0, 0, m.original_cents
+    from commissions m join sales s on s.id = m.sale_id ${valuesOf('s')}
+   where case when m.reassigned_at is null then ${IS_CREDITED} else ${WAS_CREDITED} end`;
 
 const keptIn = (table: string) => `
   select program_id, dimension, day, partner_id, '' as currency, value, clicks, 0 as unique_clicks, leads, 0 as customers,

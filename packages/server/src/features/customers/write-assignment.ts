@@ -2,6 +2,7 @@ import type { Assignment } from '@svc/core';
 import type { ClientBase } from 'pg';
 import { send } from '../../database/statements.js';
 import { appendEvents, eventsOfMovements } from '../../events/append-events.js';
+import { createBreakdownMemory } from '../../ingest/breakdown.js';
 import { insertCommissions, updateReassignedCommissions } from '../../ingest/commissions.js';
 import { recordCreditChanges } from '../../ingest/credit-changes.js';
 import { updateCustomers } from '../../ingest/customers.js';
@@ -9,7 +10,7 @@ import { insertMovements } from '../../ingest/movements.js';
 import { updateSaleCredit } from '../../ingest/sales.js';
 import { addTotals } from '../../ingest/totals.js';
 
-/** The slot of daily_totals that only corrections write, so that they never wait for a busy pipeline's rows. */
+/** The slot of daily_totals and daily_breakdown that only corrections write, so that they never wait for a busy pipeline's rows. */
 export const CORRECTIONS_SLOT = -2;
 
 /** Writes an assignment with its events. The caller has locked the customer and the sales. */
@@ -24,6 +25,7 @@ export async function writeAssignment(client: ClientBase, assignment: Assignment
     insertCommissions(assignment.newCommissions),
     insertMovements(movements),
     addTotals(assignment.totals, CORRECTIONS_SLOT),
+    createBreakdownMemory().add(assignment.totals, CORRECTIONS_SLOT),
   ]);
   await appendEvents(client, [
     { type: 'customer.assigned', programId: customer.programId, objectId: customer.id },
