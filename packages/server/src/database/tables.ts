@@ -114,6 +114,8 @@ interface Clicks {
   affiliate_url: string;
   referrer: string | null;
   additional_data: string | null;
+  dimensions: string | null;
+  visitor: number | null;
 }
 
 interface CodeProcessorIds {
@@ -239,6 +241,24 @@ interface Customers {
   former_click_number: number | null;
   credit_changes: Generated<number>;
   code_id: number | null;
+  dimensions: string | null;
+}
+
+interface DailyBreakdown {
+  program_id: number;
+  dimension: string;
+  day: string;
+  value: string;
+  partner_id: number;
+  currency: string;
+  slot: number;
+  clicks: Generated<number>;
+  unique_clicks: Generated<number>;
+  leads: Generated<number>;
+  customers: Generated<number>;
+  sales: Generated<number>;
+  revenue_cents: Defaulted<Numeric>;
+  commission_cents: Defaulted<Numeric>;
 }
 
 interface DailyTotals {
@@ -256,6 +276,12 @@ interface DailyTotals {
   refunded_cents: Defaulted<Numeric>;
   commission_cents: Defaulted<Numeric>;
   reversed_cents: Defaulted<Numeric>;
+}
+
+interface DailyVisitors {
+  day: string;
+  link_id: number;
+  visitor: number;
 }
 
 interface Enrollments {
@@ -343,6 +369,7 @@ interface Leads {
   code: string | null;
   code_result: string | null;
   uncredited_reason: string | null;
+  dimensions: string | null;
 }
 
 interface LedgerMovements {
@@ -392,6 +419,23 @@ interface ManagementKeys {
   expires_at: Nullable<Timestamp>;
   revoked_at: Nullable<Timestamp>;
   last_used_at: Nullable<Timestamp>;
+}
+
+interface MissedBreakdown {
+  id: Generated<number>;
+  program_id: number;
+  dimension: string;
+  day: string;
+  value: string;
+  partner_id: number;
+  currency: string;
+  clicks: number;
+  unique_clicks: number;
+  leads: number;
+  customers: number;
+  sales: number;
+  revenue_cents: Numeric;
+  commission_cents: Numeric;
 }
 
 interface MissedTotals {
@@ -690,6 +734,7 @@ interface Sales {
   customer_left_cents: number | null;
   missing_cents: number | null;
   missing_currency: string | null;
+  dimensions: string | null;
 }
 
 interface SchemaVersions {
@@ -778,6 +823,11 @@ interface Verifications {
   updated_at: Defaulted<Timestamp>;
 }
 
+interface VisitorKeys {
+  day: string;
+  key: string;
+}
+
 interface WebhookDeliveries {
   id: Generated<number>;
   webhook_id: number;
@@ -858,7 +908,9 @@ export interface Tables {
   commissions: Commissions;
   credit_changes: CreditChanges;
   customers: Customers;
+  daily_breakdown: DailyBreakdown;
   daily_totals: DailyTotals;
+  daily_visitors: DailyVisitors;
   enrollments: Enrollments;
   entered_sales: EnteredSales;
   event_heads: EventHeads;
@@ -873,6 +925,7 @@ export interface Tables {
   links: Links;
   management_key_networks: ManagementKeyNetworks;
   management_keys: ManagementKeys;
+  missed_breakdown: MissedBreakdown;
   missed_totals: MissedTotals;
   partner_applications: PartnerApplications;
   partner_balances: PartnerBalances;
@@ -907,6 +960,7 @@ export interface Tables {
   uncredited: Uncredited;
   users: Users;
   verifications: Verifications;
+  visitor_keys: VisitorKeys;
   webhook_deliveries: WebhookDeliveries;
   webhooks: Webhooks;
   work_items: WorkItems;

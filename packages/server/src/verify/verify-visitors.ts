@@ -49,6 +49,32 @@ async function verifyClicks(check: Check): Promise<void> {
   );
 }
 
+/** Where a customer `c` stands: as its lead `d`, its first sale `f` and its oldest sale `s` say. */
+const STANDING: readonly (readonly [condition: string, sentence: string])[] = [
+  [`c.status = 'lead' and d.id is null`, `'its status is lead, and there is no lead of it'`],
+  [
+    `c.status = 'visitor' and d.id is not null`,
+    `format('its status is visitor, and there is lead %s of it', d.id)`,
+  ],
+  [
+    'c.lead_at is distinct from d.occurred_at',
+    `format('it became a lead at %s, its lead says %s', coalesce(c.lead_at::text, '(never)'),
+            coalesce(d.occurred_at::text, '(never)'))`,
+  ],
+  [
+    'c.first_sale_id is null and s.id is not null',
+    `format('it has no first sale, and there is sale %s of it', s.id)`,
+  ],
+  [
+    `c.first_sale_id is not null and (f.id is null or f.test_mode or f.customer_id <> c.id)`,
+    `format('its first sale %s is no real sale of it', c.first_sale_id)`,
+  ],
+  [
+    'f.id is not null and f.occurred_at <> c.first_sale_at',
+    `format('its first sale %s was at %s, it says %s', f.id, f.occurred_at, c.first_sale_at)`,
+  ],
+];
+
 /**
  * A customer is credited as its click says, or nobody's without one, unless somebody assigned it, and stands where its lead and sales put it. Of a
  * click whose month was removed, nothing can be compared.
@@ -99,28 +125,7 @@ async function verifyCustomers(check: Check): Promise<void> {
            `c.named_by = 'browser' and d.source is distinct from 'browser'`,
            `'only pages are said to have named it, and it has no lead of a page'`,
          ],
-         [`c.status = 'lead' and d.id is null`, `'its status is lead, and there is no lead of it'`],
-         [
-           `c.status = 'visitor' and d.id is not null`,
-           `format('its status is visitor, and there is lead %s of it', d.id)`,
-         ],
-         [
-           'c.lead_at is distinct from d.occurred_at',
-           `format('it became a lead at %s, its lead says %s', coalesce(c.lead_at::text, '(never)'),
-                   coalesce(d.occurred_at::text, '(never)'))`,
-         ],
-         [
-           'c.first_sale_id is null and s.id is not null',
-           `format('it has no first sale, and there is sale %s of it', s.id)`,
-         ],
-         [
-           `c.first_sale_id is not null and (f.id is null or f.test_mode or f.customer_id <> c.id)`,
-           `format('its first sale %s is no real sale of it', c.first_sale_id)`,
-         ],
-         [
-           'f.id is not null and f.occurred_at <> c.first_sale_at',
-           `format('its first sale %s was at %s, it says %s', f.id, f.occurred_at, c.first_sale_at)`,
-         ],
+         ...STANDING,
        )} order by c.id`,
   );
 }

@@ -12,7 +12,7 @@ describe.each(engines)('the breakdown of customers that are assigned, on %s', (e
     const { program, send, click, lead, sale, by } = await openBreakdown(service);
     const key = await lead(await click('sub1=north'));
     await sale(key);
-    const joe = await seedPartner(service.pool, { programId: program.programId });
+    const joe = await seedPartner(service.pool, program);
     const [customer] = (await send('GET', `/customers?customer_key=${key}`)).body.data;
     const assign = async (partnerId: number) => {
       const body = { partner_id: partnerId, from: 'first_sale', reason: 'They met at a fair' };
