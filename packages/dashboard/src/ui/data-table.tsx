@@ -51,7 +51,7 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
   if (error) return <Framed>{<ErrorState error={error} retry={list.retry} />}</Framed>;
   if (rows?.length === 0) return <Framed>{<EmptyState {...empty} />}</Framed>;
   return (
-    <Framed>
+    <Framed scrolled={isRowActive(props) || selection ? undefined : label}>
       <Table className={classes.table} aria-label={label} aria-busy={rows === undefined}>
         <Table.Thead>
           <Table.Tr>
@@ -83,18 +83,30 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
   );
 }
 
-function Framed({ children }: { readonly children: ReactNode }) {
+/** Rows without a link or a button give the keyboard nothing to stop at: then the frame is what scrolls a wide table. */
+function Framed({
+  children,
+  scrolled,
+}: {
+  readonly children: ReactNode;
+  readonly scrolled?: string | undefined;
+}) {
+  const isScrolled = scrolled !== undefined && { tabIndex: 0, role: 'region', 'aria-label': scrolled };
   return (
-    <Card padding={0} className={classes.frame}>
+    <Card padding={0} className={classes.frame} {...isScrolled}>
       {children}
     </Card>
   );
 }
 
+function isRowActive<Item>({ to, open }: Pick<DataTableProps<Item>, 'to' | 'open'>): boolean {
+  return to !== undefined || open !== undefined;
+}
+
 function Row<Item>(props: DataTableProps<Item> & { readonly item: Item }) {
   const { item, columns, rowKey, selection, to, open } = props;
   const key = String(rowKey(item));
-  const isActive = to !== undefined || open !== undefined;
+  const isActive = isRowActive({ to, open });
   // A click anywhere is one on the first cell's link or button, so that there is one way, which the keyboard has too.
   const activate = (event: MouseEvent<HTMLTableRowElement>) => {
     if ((event.target as Element).closest('a, button, input, label, [data-no-row]')) return;

@@ -233,7 +233,7 @@ const COUNTED = `
   ), counted_rows as (
     select ${KEY}, ${COUNTS}, coalesce(u.unique_clicks, 0) as unique_clicks
       from added left join uniques u on u.row_place = added.place
-     where clicks + leads + customers + sales > 0 or commission_cents <> 0 or u.unique_clicks > 0
+     where (clicks, leads, customers, sales, revenue_cents, commission_cents) <> (0, 0, 0, 0, 0, 0) or u.unique_clicks > 0
   )`;
 
 const ADD_BREAKDOWN = `${COUNTED}

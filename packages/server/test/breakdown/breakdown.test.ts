@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { visit } from '../redirect/visit.js';
 import { engines } from '../support/engines.js';
-import { uniqueName } from '../support/seed.js';
+import { seedPartner, uniqueName } from '../support/seed.js';
 import { startService } from '../support/service.js';
 import { sharedAndVerified } from '../support/shared.js';
 import { COUNTS, openBreakdown, type Row } from './open-breakdown.js';
@@ -125,8 +125,11 @@ describe.each(engines)('the breakdown on %s', (engine) => {
       expect((await by(name)).data).toMatchObject([{ value: null, ...brought }]);
 
     await send('PATCH', '', { attribution_precedence: 'code' });
+    const theirs = uniqueName('OTHER');
+    const other = await seedPartner(service.pool, program);
+    await send('POST', '/codes', { code: theirs, partner_id: other.partnerId });
     const key = await lead(await click('sub1=a'));
-    await sale(key, 1_000, { code });
+    await sale(key, 1_000, { code: theirs });
     await sale(key, 500);
     expect((await by('sub1')).data).toMatchObject([
       { value: 'a', clicks: 1, leads: 1, sales: 1, revenue_cents: 500 },
@@ -134,7 +137,8 @@ describe.each(engines)('the breakdown on %s', (engine) => {
     ]);
     expect((await by('code')).data).toMatchObject([
       { value: null, clicks: 1, sales: 1, revenue_cents: 500 },
-      { value: code, clicks: 0, sales: 2, revenue_cents: 11_000 },
+      { value: code, clicks: 0, sales: 1, revenue_cents: 10_000 },
+      { value: theirs, clicks: 0, sales: 1, revenue_cents: 1_000 },
     ]);
   });
 

@@ -73,6 +73,8 @@ describe('the recipes of the guide', () => {
     child.stdout?.on('data', (text) => {
       printed += text;
     });
+    // An event that is refused before it listens would come after the next.
+    await eventually(() => expect(fetch(`http://127.0.0.1:${port}/`)).resolves.toBeDefined());
     return { printed: () => printed, port };
   }
 
