@@ -17,11 +17,14 @@ import {
 // Commissions, as the team and as partners see them. Contract sections 3 and 5.
 
 const HoldKind = Type.Enum(
-  ['manual', 'dispute', 'partner_pending', 'partner_rejected', 'partner_suspended'],
+  ['manual', 'dispute', 'flagged', 'partner_pending', 'partner_rejected', 'partner_suspended'],
   {
-    description: '`manual`: a person holds it. `partner_…`: what the partner was when the sale was recorded.',
+    description:
+      '`manual`: a person holds it. `flagged`: one of its flags does. `partner_…`: what the partner was when the sale was recorded.',
   },
 );
+
+export const FraudFlag = Type.Enum(['self_referral', 'fast_sale', 'click_burst', 'paid_search', 'code_leak']);
 
 export const CommissionItem = Type.Object({
   id: Id,
@@ -33,6 +36,9 @@ export const CommissionItem = Type.Object({
   status: Type.Enum(['pending', 'payable', 'paid', 'held', 'reversed']),
   hold_kind: nullable(HoldKind),
   hold_reason: nullable(Type.String()),
+  flags: Type.Array(FraudFlag, {
+    description: 'What the program looked for and found in the sale. `explain` has the evidence.',
+  }),
   payable_at: Time,
   payout_id: nullable(Id),
   rule_id: Id,
@@ -63,6 +69,7 @@ export const CommissionTotalsQuery = Type.Object({
   partner_id: Type.Optional(IdQuery),
   customer_key: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
   currency: Type.Optional(CurrencyInput),
+  flag: Type.Optional(FraudFlag),
   from: Type.Optional(DayQuery),
   to: Type.Optional(DayQuery),
 });

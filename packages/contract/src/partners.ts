@@ -73,6 +73,11 @@ export const PartnerInvited = Type.Object({ partner: PartnerItem, mail_sent: Typ
 export const PartnerUpdate = Type.Object({
   name: Type.Optional(NameInput),
   status: Type.Optional(PartnerStatus),
+  hold_earned: Type.Optional(
+    Type.Boolean({
+      description: 'With the status `suspended`: also hold every commission that is pending or payable.',
+    }),
+  ),
 });
 
 /** What a partner has in one program and currency, by the state of the money. */

@@ -44,6 +44,20 @@ const LINK_PARAMETERS =
   'Query parameters that hold the short link where an address has no `aff`, in the order in which they are tried.';
 const FALLBACK_URL = 'Where redirect links lead that are unknown or inactive; null: to a page that says so.';
 
+const FraudAction = Type.Enum(['off', 'flag', 'hold'], {
+  description:
+    '`flag`: shown with the commission. `hold`: shown, and the commission is held until a person releases it.',
+});
+
+/** What a program looks for in the sales that partners bring. Contract 2 section 14. */
+const FRAUD_SETTINGS = {
+  self_referral: FraudAction,
+  fast_sale: FraudAction,
+  click_burst: FraudAction,
+  paid_search: FraudAction,
+  code_leak: FraudAction,
+};
+
 export const ProgramItem = Type.Object({
   id: Id,
   workspace_id: Id,
@@ -54,6 +68,7 @@ export const ProgramItem = Type.Object({
   hold_days: Type.Integer(),
   lead_source: AcceptedLeadSource,
   attribution_precedence: AttributionPrecedence,
+  ...FRAUD_SETTINGS,
   commission: nullable(CommissionRuleTerms),
   allowed_origins: Type.Array(Type.String()),
   link_style: LinkStyle,
@@ -80,6 +95,7 @@ const PROGRAM_SETTINGS = {
   hold_days: Type.Integer({ minimum: 0, maximum: 3650 }),
   lead_source: AcceptedLeadSource,
   attribution_precedence: AttributionPrecedence,
+  ...FRAUD_SETTINGS,
   allowed_origins: Type.Array(Type.String({ maxLength: 255 }), { maxItems: 100 }),
   link_style: LinkStyle,
   link_domains: Type.Array(Type.String({ maxLength: 253 }), { maxItems: 20, description: LINK_DOMAINS }),

@@ -1,4 +1,5 @@
 import { formatClickId } from './attribution/click-id.js';
+import type { CodeUse } from './fraud/flags.js';
 import type { Movement } from './ledger/postings.js';
 import type {
   Click,
@@ -130,6 +131,8 @@ export interface Facts {
   readonly commissionBySale: Map<number, Commission>;
   /** Names of the codes behind the credit of customers, by id. Only where a clause asks for codes. */
   readonly codeNames: Map<number, string>;
+  /** By code, where one may bring a new customer with a sale. */
+  readonly codeUse: Map<number, CodeUse>;
   /** By relationship: paying customers the partner has brought. Only where a clause asks for their number. */
   readonly partnerCustomers: Map<number, number>;
   /** What customers have earned partners, by `earningsIndex`. Only where a rule limits it. */
@@ -165,6 +168,7 @@ export function emptyFacts(): Facts {
     refundKeys: new Set(),
     commissionBySale: new Map(),
     codeNames: new Map(),
+    codeUse: new Map(),
     partnerCustomers: new Map(),
     customerEarnings: new Map(),
     payments: new Map(),

@@ -45,11 +45,14 @@ export function fold(facts: Facts, effect: Effect): void {
   }
 }
 
-/** A customer's first sale makes the partner's number of paying customers grow, for the sales decided after it. */
-function countCustomer(facts: Facts, { id, customerId, enrollmentId }: Sale): void {
+/** A customer's first sale makes the number of paying customers of the partner and of the code grow, for the sales decided after it. */
+function countCustomer(facts: Facts, { id, customerId, enrollmentId, creditCodeId }: Sale): void {
+  if (facts.customers.get(customerId)?.firstSaleId !== id) return;
   const count = facts.partnerCustomers.get(enrollmentId);
-  if (count === undefined || facts.customers.get(customerId)?.firstSaleId !== id) return;
-  facts.partnerCustomers.set(enrollmentId, count + 1);
+  if (count !== undefined) facts.partnerCustomers.set(enrollmentId, count + 1);
+  const use = creditCodeId === null ? undefined : facts.codeUse.get(creditCodeId);
+  if (creditCodeId !== null && use !== undefined)
+    facts.codeUse.set(creditCodeId, { ...use, today: use.today + 1 });
 }
 
 function addEarnings(facts: Facts, { reason, enrollmentId, currency, originalCents }: Commission): void {

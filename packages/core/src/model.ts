@@ -3,15 +3,23 @@
  * time is milliseconds since 1970 (UTC), every id is a positive integer. All objects are immutable: a change is a new one.
  */
 import type { ClausePay, CommissionRule, LineItem } from './commission/rule.js';
+import type { ClickEvidence, FraudSettings, RaisedFlag } from './fraud/flags.js';
+import type { PartnerAddress } from './fraud/self-referral.js';
 
 export type CustomerStatus = 'visitor' | 'lead' | 'customer';
 export type EnrollmentStatus = 'pending' | 'approved' | 'rejected' | 'suspended';
 export type CommissionStatus = 'pending' | 'payable' | 'paid' | 'held' | 'reversed';
 /**
- * Who or what holds a commission: a person, an open dispute of its payment, or a partner who was not approved in the program
- * when the sale was recorded.
+ * Who or what holds a commission: a person, an open dispute of its payment, a fraud flag, or a partner who was not approved in
+ * the program when the sale was recorded.
  */
-export type HoldKind = 'manual' | 'dispute' | 'partner_pending' | 'partner_rejected' | 'partner_suspended';
+export type HoldKind =
+  | 'manual'
+  | 'dispute'
+  | 'flagged'
+  | 'partner_pending'
+  | 'partner_rejected'
+  | 'partner_suspended';
 /** Why a sale earned no commission. `other`: recorded by an old version for a reason that has no code. */
 export type NoCommissionCode =
   | 'test_sale'
@@ -51,6 +59,7 @@ export interface Program {
   readonly holdDays: number;
   readonly leadSource: AcceptedLeadSource;
   readonly attributionPrecedence: AttributionPrecedence;
+  readonly fraud: FraudSettings;
   /** An archived program earns nothing more; refunds of its earlier sales still count. */
   readonly isArchived: boolean;
   readonly rule: CommissionRule | null;
@@ -62,6 +71,7 @@ export interface Enrollment {
   readonly programId: number;
   readonly partnerId: number;
   readonly status: EnrollmentStatus;
+  readonly partner: PartnerAddress;
   readonly rule: CommissionRule | null;
 }
 
@@ -108,6 +118,7 @@ export interface Click extends ClickKey {
   readonly linkId: number;
   /** `Dimensions` as JSON; null: none. */
   readonly dimensions: string | null;
+  readonly evidence: ClickEvidence | null;
 }
 
 /**
@@ -122,10 +133,11 @@ export interface CustomerCredit {
   readonly codeId: number | null;
 }
 
-/** Credit as it is given, with what the click says about where the customer came from. */
+/** Credit as it is given, with what the click says about where the customer came from, and about fraud. */
 export interface NewCredit extends CustomerCredit {
   /** `Dimensions` of the click as JSON; null: none. */
   readonly dimensions: string | null;
+  readonly clickEvidence: ClickEvidence | null;
 }
 
 /** The code that a lead or a sale carried, and what came of it; all null: it carried none. */
@@ -148,6 +160,8 @@ export interface Customer extends CustomerCredit {
   readonly creditChanges: number;
   /** The `Dimensions` of `click` as JSON: what the customer does counts under them. null: none. */
   readonly dimensions: string | null;
+  /** What `click` says about fraud; null: nothing. */
+  readonly clickEvidence: ClickEvidence | null;
   /** Made by a test lead or a test sale. Test customers have keys and clicks of their own, and never earn anybody anything. */
   readonly testMode: boolean;
   /** `browser` as long as only pages have named the customer, `server` once a server has, or a person has assigned them. */
@@ -358,6 +372,8 @@ export interface Commission {
   readonly payoutId: number | null;
   /** When its sale was assigned to another partner; null: the sale is credited to this one. Nothing is left of it meanwhile. */
   readonly reassignedAtMs: number | null;
+  /** What the program looked for and found in the sale when it was recorded; null: nothing. */
+  readonly flags: readonly RaisedFlag[] | null;
   readonly reason: CommissionReason;
   readonly createdAtMs: number;
 }

@@ -15,6 +15,7 @@ import {
   formatClickId,
   type LeadCommand,
   type Link,
+  NO_FRAUD_CHECKS,
   type Program,
   type RefundCommand,
   type Sale,
@@ -44,6 +45,7 @@ export const TWENTY_PERCENT: CommissionRule = {
 
 export function programOf(changes: Partial<Program> = {}): Program {
   return {
+    fraud: NO_FRAUD_CHECKS,
     id: 1,
     workspaceId: 1,
     currency: 'USD',
@@ -58,7 +60,15 @@ export function programOf(changes: Partial<Program> = {}): Program {
 }
 
 export function enrollmentOf(changes: Partial<Enrollment> = {}): Enrollment {
-  return { id: 5, programId: 1, partnerId: 3, status: 'approved', rule: null, ...changes };
+  return {
+    partner: { email: 'jane@partner.test', ownDomain: 'partner.test' },
+    id: 5,
+    programId: 1,
+    partnerId: 3,
+    status: 'approved',
+    rule: null,
+    ...changes,
+  };
 }
 
 export function linkOf(changes: Partial<Link> = {}): Link {
@@ -92,6 +102,7 @@ export function codeOf(changes: Partial<Code> = {}): Code {
 
 export function clickOf(changes: Partial<Click> = {}): Click {
   return {
+    evidence: null,
     number: 77,
     clickedMs: NOW_MS - DAY_MS,
     workspaceId: 1,
@@ -107,6 +118,7 @@ export function clickOf(changes: Partial<Click> = {}): Click {
 
 export function customerOf(changes: Partial<Customer> = {}): Customer {
   return {
+    clickEvidence: null,
     id: 10,
     workspaceId: 1,
     programId: 1,
@@ -172,6 +184,7 @@ export function saleOf(changes: Partial<Sale> = {}): Sale {
 
 export function commissionOf(changes: Partial<Commission> = {}): Commission {
   return {
+    flags: null,
     id: 30,
     programId: 1,
     saleId: 20,

@@ -114,7 +114,7 @@ function clickFrom({
 }: Extract<Effect, { kind: 'click' }>): Click {
   const { workspaceId, cookieWindowDays } = PROGRAMS.find(({ id }) => id === programId) ?? programOf();
   const own = { workspaceId, programId, cookieWindowDays, enrollmentId, partnerId, linkId, dimensions };
-  return { number, clickedMs, ...own };
+  return { number, clickedMs, evidence: null, ...own };
 }
 
 const written = <Kind extends Effect['kind']>(effects: readonly Effect[], kind: Kind) =>

@@ -1,5 +1,6 @@
 import type { CommissionItem } from '../commissions.js';
 import type { SaleItem } from '../sales.js';
+import type { StoryStep } from './steps.js';
 
 /** Why a commission is held, as an advertiser's team reads it. `note`: what the person wrote who holds it. */
 export function holdText(kind: NonNullable<CommissionItem['hold_kind']>, note: string | null): string {
@@ -8,6 +9,8 @@ export function holdText(kind: NonNullable<CommissionItem['hold_kind']>, note: s
       return note ?? '';
     case 'dispute':
       return 'The payment is disputed.';
+    case 'flagged':
+      return 'A fraud flag of the program holds it.';
     case 'partner_pending':
     case 'partner_rejected':
     case 'partner_suspended': {
@@ -42,5 +45,29 @@ export function noCommissionText(
       return 'The customer has earned the partner the most that the rule allows for one customer.';
     case 'other':
       return note ?? 'The reason was not kept.';
+  }
+}
+
+type Flagged = Extract<StoryStep, { readonly kind: 'flagged' }>;
+
+/** What the program looked for and found in a sale, with the evidence. Contract 2 section 14. */
+export function flagText(step: Flagged): string {
+  return `${evidenceText(step)}${step.holds ? ' The program holds such commissions.' : ''}`;
+}
+
+function evidenceText({ flag, domain, seconds, clicks, parameter, customers, average }: Flagged): string {
+  switch (flag) {
+    case 'self_referral':
+      return domain === null
+        ? "Flagged as a self-referral: the customer's email address is the partner's."
+        : `Flagged as a self-referral: the customer's email address is at ${domain}, the partner's own domain.`;
+    case 'fast_sale':
+      return `Flagged as a fast sale: it was made ${seconds} ${seconds === 1 ? 'second' : 'seconds'} after the click.`;
+    case 'click_burst':
+      return `Flagged for a burst of clicks: the visitor clicked on the link ${clicks} times within an hour.`;
+    case 'paid_search':
+      return `Flagged as a paid ad: the address of the click has the parameter ${parameter}, which advertising networks add.`;
+    case 'code_leak':
+      return `Flagged as a leaked code: it brought ${customers} new customers on that day, after ${average} a day in the 30 days before.`;
   }
 }

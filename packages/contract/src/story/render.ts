@@ -1,4 +1,4 @@
-import { holdText, noCommissionText } from './reasons.js';
+import { flagText, holdText, noCommissionText } from './reasons.js';
 import type { StoryStep } from './steps.js';
 
 /** Who reads: somebody of the program's team, or the partner. */
@@ -38,6 +38,8 @@ export function renderStep(step: StoryStep, audience: Audience, format: StoryFor
       return partText(step, format);
     case 'payable_from':
       return `It is payable from ${format.time(step.at)}, ${step.hold_days} days after the sale.`;
+    case 'flagged':
+      return flagText(step);
     case 'held_from_start':
       return 'It was held from the beginning.';
     case 'refund':

@@ -1,5 +1,5 @@
 import Type, { type Static, type TProperties } from 'typebox';
-import { CommissionItem } from '../commissions.js';
+import { CommissionItem, FraudFlag } from '../commissions.js';
 import { ClausePay, CommissionRuleTerms } from '../rules.js';
 import { CodeResult, SaleItem } from '../sales.js';
 import { Cents, Currency, Id, nullable, Time } from '../shapes.js';
@@ -118,6 +118,20 @@ export const StoryStep = Type.Union([
   }),
   step('part', CommissionPart.properties),
   step('payable_from', { at: Time, hold_days: Type.Integer() }),
+  step('flagged', {
+    flag: FraudFlag,
+    holds: Type.Boolean(),
+    domain: nullable(
+      Type.String({
+        description: "Of `self_referral`: the partner's own domain; null: the address is theirs.",
+      }),
+    ),
+    seconds: nullable(Type.Integer({ description: 'Of `fast_sale`.' })),
+    clicks: nullable(Type.Integer({ description: 'Of `click_burst`.' })),
+    parameter: nullable(Type.String({ description: 'Of `paid_search`.' })),
+    customers: nullable(Type.Integer({ description: 'Of `code_leak`, on that day.' })),
+    average: nullable(Type.Number({ description: 'Of `code_leak`: customers a day in the 30 days before.' })),
+  }),
   step('held_from_start', { at: Time }),
   step('mature', MOVED),
   step('hold', { ...MOVED, by: nullable(Type.String()), reason: nullable(Type.String()) }),

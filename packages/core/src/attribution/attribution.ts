@@ -41,8 +41,16 @@ export interface Naming {
 
 /** The credit that a click gives: its partner's. */
 export function creditOfClick(click: Click): NewCredit {
-  const { enrollmentId, partnerId, linkId, number, clickedMs, dimensions } = click;
-  return { enrollmentId, partnerId, linkId, click: { number, clickedMs }, codeId: null, dimensions };
+  const { enrollmentId, partnerId, linkId, number, clickedMs, dimensions, evidence } = click;
+  return {
+    enrollmentId,
+    partnerId,
+    linkId,
+    click: { number, clickedMs },
+    codeId: null,
+    dimensions,
+    clickEvidence: evidence,
+  };
 }
 
 /** Of a customer nobody brought. */
@@ -53,6 +61,7 @@ export const NO_CREDIT: NewCredit = {
   click: null,
   codeId: null,
   dimensions: null,
+  clickEvidence: null,
 };
 
 /** A customer as a lead or a sale names one, still a visitor. */
@@ -74,6 +83,7 @@ export function newVisitor(
     click: credit.click,
     codeId: credit.codeId,
     dimensions: credit.dimensions,
+    clickEvidence: credit.clickEvidence,
     formerClick: null,
     creditChanges: 0,
     testMode: naming.testMode,

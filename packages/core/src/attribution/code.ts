@@ -48,7 +48,7 @@ export type CodeEffect = 'created' | 'credited' | null;
 
 /** The credit that a code gives: its partner's, by no click. */
 export function creditOfCode({ enrollmentId, partnerId, linkId, id }: Code): NewCredit {
-  return { enrollmentId, partnerId, linkId, click: null, codeId: id, dimensions: null };
+  return { enrollmentId, partnerId, linkId, click: null, codeId: id, dimensions: null, clickEvidence: null };
 }
 
 /**

@@ -1,4 +1,6 @@
 import { formatClickId } from '../attribution/click-id.js';
+import type { RaisedFlag } from '../fraud/flags.js';
+import { isHeldBy } from '../fraud/raise-flags.js';
 import { type CommissionChange, postEarn, postRestore, postReverse } from '../ledger/postings.js';
 import type {
   Commission,
@@ -6,6 +8,7 @@ import type {
   CommissionReason,
   Customer,
   Enrollment,
+  HoldKind,
   NoCommissionCode,
   Program,
   Sale,
@@ -87,6 +90,8 @@ export interface EarningContext {
   readonly customer: Customer;
   readonly rule: CommissionRule;
   readonly firstSale: { readonly id: number; readonly atMs: number };
+  /** What the program found in the sale. */
+  readonly flags: readonly RaisedFlag[];
   readonly atMs: number;
   readonly newId: () => number;
 }
@@ -155,13 +160,18 @@ type DueCommission = Pick<
   'amountCents' | 'currency' | 'baseCents' | 'parts'
 >;
 
+function holdKindOf({ status }: Enrollment, flags: readonly RaisedFlag[]): HoldKind | null {
+  if (status !== 'approved') return `partner_${status}`;
+  return isHeldBy(flags) ? 'flagged' : null;
+}
+
 /**
  * The commission of a sale, pending until the program's hold time after the sale is over, and the movement that books
- * it. A partner who is no longer approved earns it held, for a person to decide.
+ * it. A partner who is no longer approved earns it held, for a person to decide, and so does a sale with a flag that holds it.
  */
 export function earnCommission(context: EarningContext, calculation: DueCommission): CommissionChange {
-  const { sale, program, enrollment } = context;
-  const holdKind = enrollment.status === 'approved' ? null : (`partner_${enrollment.status}` as const);
+  const { sale, program, enrollment, flags } = context;
+  const holdKind = holdKindOf(enrollment, flags);
   const commission: Commission = {
     id: context.newId(),
     programId: sale.programId,
@@ -178,6 +188,7 @@ export function earnCommission(context: EarningContext, calculation: DueCommissi
     payableAtMs: sale.occurredAtMs + program.holdDays * DAY_MS,
     payoutId: null,
     reassignedAtMs: null,
+    flags: flags.length === 0 ? null : flags,
     reason: reasonFor(context, calculation),
     createdAtMs: context.atMs,
   };

@@ -1,12 +1,14 @@
 import { creditedDimensions } from '../attribution/attribution.js';
 import { carriedCode, type FoundCode, findCode } from '../attribution/code.js';
 import { creditChangeOf } from '../attribution/credit.js';
-import { type FoundCustomer, findSaleCustomer } from '../attribution/find-sale-customer.js';
+import { type FoundCustomer, findSaleCustomer, windowEndMs } from '../attribution/find-sale-customer.js';
 import { furthest } from '../attribution/funnel.js';
 import { reportOfSale } from '../attribution/uncredited.js';
 import type { Refusal, SaleCommand, SaleOutcome } from '../commands.js';
 import { type Decision, type NewId, refuse } from '../decision.js';
 import { type Effect, earningsIndex, type Facts, type TotalsIncrement } from '../facts.js';
+import type { RaisedFlag } from '../fraud/flags.js';
+import { raiseFlags } from '../fraud/raise-flags.js';
 import type { CarriedCode, Commission, Customer, Enrollment, Program, Sale } from '../model.js';
 import { applyAdjustments } from '../refunds/apply-adjustments.js';
 import { unappliedPayment } from '../refunds/decide-payment.js';
@@ -233,7 +235,18 @@ function recordSale(recording: Recording): Decision {
   }
   let commission: Commission | null = null;
   if (calculation.due && rule !== null && firstSale !== null) {
-    const context = { sale, program, enrollment, customer, rule, firstSale, atMs: command.atMs, newId };
+    const flags = flagsOf(recording, isFirst);
+    const context = {
+      sale,
+      program,
+      enrollment,
+      customer,
+      rule,
+      firstSale,
+      flags,
+      atMs: command.atMs,
+      newId,
+    };
     const earned = earnCommission(context, calculation);
     commission = earned.commission;
     effects.push({ kind: 'commission', commission, isNew: true });
@@ -241,6 +254,19 @@ function recordSale(recording: Recording): Decision {
   }
   for (const increment of saleTotals(sale, isFirst, commission)) effects.push({ kind: 'totals', increment });
   return { outcome: saleOutcome(sale, commission), effects };
+}
+
+/** What the program looks for and finds in a sale that earns. */
+function flagsOf({ command, facts, found, credit }: Recording, isFirst: boolean): RaisedFlag[] {
+  const { program, enrollment, linkId, codeId } = credit;
+  return raiseFlags({
+    settings: program.fraud,
+    customer: found.customer,
+    partner: enrollment.partner,
+    isOfClick: linkId !== null && codeId === null,
+    soldAtMs: windowEndMs(command),
+    codeUse: isFirst && codeId !== null ? (facts.codeUse.get(codeId) ?? null) : null,
+  });
 }
 
 /** What of the most that one customer earns a partner is left, in the currency in which this sale earns. */

@@ -3,6 +3,7 @@ import type { SaleCommand } from '../commands.js';
 import { decideSale } from '../commission/decide-sale.js';
 import { type Decision, type NewId, refuse } from '../decision.js';
 import { type Effect, type Facts, indexCustomer } from '../facts.js';
+import { NO_FRAUD_CHECKS } from '../fraud/flags.js';
 import type { Customer, Enrollment, Program } from '../model.js';
 import { planAssignment } from './plan-assignment.js';
 
@@ -30,7 +31,7 @@ export function decideEnteredSale(entered: EnteredSale, facts: Facts, newId: New
   if (program === undefined || (known !== null && known.programId !== programId))
     return refuse('customer_other_program');
   const { customer, effects: assigned } = creditCustomer(entered, program, known, newId);
-  const { outcome, effects } = decideSale(command, withCustomer(facts, customer), newId);
+  const { outcome, effects } = decideSale(command, factsFor(facts, program, customer), newId);
   if (known === null || assigned.length > 0) return { outcome, effects: [...assigned, ...effects] };
   const { enrollmentId, partnerId, linkId, codeId } = known;
   return {
@@ -74,10 +75,11 @@ function creditCustomer(
   return { customer, effects };
 }
 
-/** The facts with one customer as they are now; the facts given stay as they are. */
-function withCustomer(facts: Facts, customer: Customer): Facts {
+/** The facts with the customer as they are now, and without checks: a person vouches for the sale. The facts given stay as they are. */
+function factsFor(facts: Facts, program: Program, customer: Customer): Facts {
   const next: Facts = {
     ...facts,
+    programs: new Map(facts.programs).set(program.id, { ...program, fraud: NO_FRAUD_CHECKS }),
     customers: new Map(facts.customers),
     customerByKey: new Map(facts.customerByKey),
     customerByClick: new Map(facts.customerByClick),

@@ -203,7 +203,11 @@ function earnAnew(
     return { sale: { ...credited, commissionState: 'none', noCommissionCode }, earned: null };
   }
   const sale: Sale = { ...credited, commissionState: 'earned', noCommissionCode: null };
-  const whole = earnCommission({ sale, ...then, customer, rule, firstSale, atMs, newId }, calculation);
+  const whole = earnCommission(
+    // A person has looked at it.
+    { sale, ...then, customer, rule, firstSale, flags: [], atMs, newId },
+    calculation,
+  );
   addEarning(earnings, whole.commission);
   const { refundedCents, amountCents: saleCents } = sale;
   const left = reverseCommission(whole.commission, { refundId: null, refundedCents, saleCents, atMs, newId });

@@ -129,6 +129,7 @@ describe('an earned commission', () => {
         customer: customerOf({ click: { number: 77, clickedMs: 5 } }),
         rule: TWENTY_PERCENT,
         firstSale: { id: 20, atMs: 4 },
+        flags: [],
         atMs: NOW_MS,
         newId: newIds(),
       },

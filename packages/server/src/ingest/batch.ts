@@ -215,6 +215,7 @@ async function recordAll(
   transaction.add(
     addTotals(changes.totals, context.slot),
     context.breakdown.add(changes.totals, context.slot),
+    context.breakdown.noteBusyVisitors(),
   );
   await reach(context, 'totals', transaction, commands);
 }

@@ -11,6 +11,8 @@ const OTHER = '(other)';
 const MAX_VALUES = 1_000;
 const MAX_KEYS = 5_000;
 const MAX_VISITORS = 100_000;
+/** After each so many clicks of a visitor on a link and day, the database is told that the visitor is busy. */
+const BUSY_CLICKS = 10;
 
 interface BreakdownRow {
   readonly programId: number;
@@ -41,13 +43,16 @@ export interface BreakdownMemory {
   add(increments: readonly TotalsIncrement[], slot: number): Statement | null;
   /** Once they are committed: these visitors need not be looked for again. */
   remember(increments: readonly TotalsIncrement[]): void;
+  /** Tells the database of visitors who clicked often enough to be counted where one becomes a customer; null: there are none. */
+  noteBusyVisitors(): Statement | null;
   /** Keeps increments that could not be added, for a job to add once. */
   keepMissed(increments: readonly TotalsIncrement[]): Statement | null;
 }
 
 /** A memory of the visitors of the day, and of the values that each dimension has had. */
 export function createBreakdownMemory(): BreakdownMemory {
-  const visitors = new Set<string>();
+  const visitors = new Map<string, number>();
+  const busy: { readonly day: string; readonly linkId: number; readonly visitor: number }[] = [];
   const values = new LRUCache<string, Set<number>>({ max: MAX_KEYS });
   let visitorsDay = '';
 
@@ -82,8 +87,22 @@ export function createBreakdownMemory(): BreakdownMemory {
           visitors.clear();
           visitorsDay = day;
         }
-        visitors.add(`${day} ${linkId} ${visitor}`);
+        const name = `${day} ${linkId} ${visitor}`;
+        const clicks = (visitors.get(name) ?? 0) + 1;
+        visitors.set(name, clicks);
+        if (clicks % BUSY_CLICKS === 0) busy.push({ day, linkId, visitor });
       }
+    },
+    noteBusyVisitors() {
+      if (busy.length === 0) return null;
+      // Those of a transaction that fails are told of again after their next clicks.
+      const found = busy.splice(0).sort(byVisitor);
+      const values = [
+        columnOf(found, ({ day }) => day),
+        columnOf(found, ({ linkId }) => linkId),
+        columnOf(found, ({ visitor }) => visitor),
+      ];
+      return { name: 'note-busy-visitors', text: NOTE_BUSY_VISITORS, values };
     },
     keepMissed(increments) {
       const { rows, candidates } = sumUp(increments, boundedValue, isKnown);
@@ -202,7 +221,9 @@ function byKey(a: BreakdownRow, b: BreakdownRow): number {
   return a.partnerId - b.partnerId;
 }
 
-function byVisitor(a: Candidate, b: Candidate): number {
+type VisitorKey = Pick<Candidate, 'day' | 'linkId' | 'visitor'>;
+
+function byVisitor(a: VisitorKey, b: VisitorKey): number {
   if (a.day !== b.day) return a.day < b.day ? -1 : 1;
   return a.linkId - b.linkId || a.visitor - b.visitor;
 }
@@ -247,6 +268,10 @@ const ADD_BREAKDOWN = `${COUNTED}
 
 const KEEP_MISSED_BREAKDOWN = `${COUNTED}
   insert into missed_breakdown (${KEY}, ${COUNTS}, unique_clicks) select * from counted_rows`;
+
+const NOTE_BUSY_VISITORS = `
+  insert into busy_visitors (day, link_id, visitor)
+  select * from unnest($1::date[], $2::bigint[], $3::bigint[]) on conflict do nothing`;
 
 /** What both statements take: rows, then visitors, then who counts where. */
 function valuesOf(rows: readonly BreakdownRow[], candidates: readonly Candidate[]): (string | null)[] {

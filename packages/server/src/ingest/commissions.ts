@@ -21,6 +21,7 @@ const COMMISSIONS = describeTable<Commission>(
     payableAtMs: 'time',
     payoutId: 'bigint',
     reassignedAtMs: 'time',
+    flags: 'json',
     reason: 'json',
     createdAtMs: 'time',
   },

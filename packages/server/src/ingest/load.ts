@@ -8,6 +8,7 @@ import {
   type SaleCommand,
 } from '@svc/core';
 import { loadClicks } from './clicks.js';
+import { loadCodeUse } from './code-use.js';
 import { loadCodes, loadCodesOfDiscounts, type WantedName } from './codes.js';
 import { loadCommissions } from './commissions.js';
 import type { Transaction } from './commit.js';
@@ -68,7 +69,8 @@ export async function loadFacts(
   await transaction.flush();
   transaction.add(loadEnrollments(facts, enrollmentIdsOf(people, facts)));
   await loadReported(transaction, facts, paymentIds, others);
-  transaction.add(...loadWhatRulesAskFor(facts));
+  const sales = people.filter((command) => command.kind === 'sale');
+  transaction.add(...loadWhatRulesAskFor(facts), loadCodeUse(facts, sales));
   await transaction.flush();
   return facts;
 }

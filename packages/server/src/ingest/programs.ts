@@ -1,9 +1,20 @@
-import type { AcceptedLeadSource, AttributionPrecedence, EnrollmentStatus, Facts } from '@svc/core';
+import {
+  type AcceptedLeadSource,
+  type AttributionPrecedence,
+  domainOf,
+  type EnrollmentStatus,
+  type Facts,
+  type FraudSettings,
+  type PartnerAddress,
+} from '@svc/core';
+import freeEmailDomains from 'free-email-domains';
 import type { Statement } from '../database/statements.js';
 import { lookUp } from './look-up.js';
 import { type JoinedRuleColumns, RULE_COLUMNS, ruleFromJoin } from './rules.js';
 
-interface ProgramRow extends JoinedRuleColumns {
+const PUBLIC_DOMAINS: ReadonlySet<string> = new Set(freeEmailDomains);
+
+interface ProgramRow extends JoinedRuleColumns, FraudSettings {
   program_id: number;
   workspace_id: number;
   currency: string;
@@ -20,6 +31,7 @@ interface EnrollmentRow extends JoinedRuleColumns {
   program_id: number;
   partner_id: number;
   status: EnrollmentStatus;
+  email: string;
 }
 
 /** Adds these programs to the facts, each with the newest version of its rule. */
@@ -28,7 +40,7 @@ export function loadPrograms(facts: Facts, ids: ReadonlySet<number>): Statement 
     'load-programs',
     ids,
     `select p.id as program_id, p.workspace_id, p.currency, p.cookie_window_days, p.hold_days, p.lead_source,
-                  p.attribution_precedence,
+                  p.attribution_precedence, p.self_referral, p.fast_sale, p.click_burst, p.paid_search, p.code_leak,
                   p.archived_at is not null as is_archived, ${RULE_COLUMNS}
              from programs p
              left join lateral (select * from commission_rules
@@ -44,6 +56,7 @@ export function loadPrograms(facts: Facts, ids: ReadonlySet<number>): Statement 
         holdDays: row.hold_days,
         leadSource: row.lead_source,
         attributionPrecedence: row.attribution_precedence,
+        fraud: fraudSettingsOf(row),
         isArchived: row.is_archived,
         rule: ruleFromJoin(row),
       }),
@@ -59,8 +72,9 @@ export function loadEnrollments(facts: Facts, ids: ReadonlySet<number>): Stateme
   return lookUp<EnrollmentRow>(
     'load-enrollments',
     ids,
-    `select e.id as relationship_id, e.program_id, e.partner_id, e.status, ${RULE_COLUMNS}
+    `select e.id as relationship_id, e.program_id, e.partner_id, e.status, q.email, ${RULE_COLUMNS}
              from enrollments e
+             join partners q on q.id = e.partner_id
              left join lateral (select type from commission_rules
                                  where program_id = e.program_id and coalesce(enrollment_id, 0) = e.id
                                  order by version desc limit 1) own on true
@@ -75,9 +89,27 @@ export function loadEnrollments(facts: Facts, ids: ReadonlySet<number>): Stateme
         programId: row.program_id,
         partnerId: row.partner_id,
         status: row.status,
+        partner: partnerAddressOf(row.email),
         rule: ruleFromJoin(row),
       }),
   );
+}
+
+/** The settings among the columns of a program. */
+function fraudSettingsOf({
+  self_referral,
+  fast_sale,
+  click_burst,
+  paid_search,
+  code_leak,
+}: FraudSettings): FraudSettings {
+  return { self_referral, fast_sale, click_burst, paid_search, code_leak };
+}
+
+/** A domain of a public mail provider is nobody's own. */
+function partnerAddressOf(email: string): PartnerAddress {
+  const domain = domainOf(email);
+  return { email, ownDomain: domain !== null && PUBLIC_DOMAINS.has(domain) ? null : domain };
 }
 
 /** Adds to the facts which programs list these origins, in the order of their ids; archived ones list none. */

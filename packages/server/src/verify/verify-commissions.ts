@@ -133,7 +133,7 @@ function verifySale(check: Check, sale: Sale, known: Known): void {
   verifyState(check, sale, calculation, commission);
   if (commission === null || !calculation.due || rule === null || firstSale === null) return;
   const { commission: expected } = earnCommission(
-    { sale, ...then, customer, rule, firstSale, atMs: 0, newId: () => 0 },
+    { sale, ...then, customer, rule, firstSale, flags: [], atMs: 0, newId: () => 0 },
     calculation,
   );
   verifyCommission(check, sale, commission, expected);
@@ -200,7 +200,7 @@ function verifyReassigned(check: Check, sale: Sale, commission: Commission, know
     return;
   }
   const { commission: expected } = earnCommission(
-    { sale: then, ...recorded, customer, rule, firstSale, atMs: 0, newId: () => 0 },
+    { sale: then, ...recorded, customer, rule, firstSale, flags: [], atMs: 0, newId: () => 0 },
     calculation,
   );
   // The customer as they are credited for the sale now does not say by which click they were credited then.

@@ -58,6 +58,8 @@ async function verifyHoldMovements(check: Check): Promise<void> {
   );
 }
 
+const HAS_HOLDING_FLAG = `coalesce(c.flags @> '[{"action": "hold"}]', false)`;
+
 /** What is paid out cannot be held any more, and of what is reversed nothing is left to hold. */
 async function verifyDisputes(check: Check): Promise<void> {
   await reportRows(
@@ -76,6 +78,15 @@ async function verifyDisputes(check: Check): Promise<void> {
          [
            `c.status = 'held' and c.hold_kind = 'dispute' and d.open_dispute is null and e.commission_id is null`,
            `'it is held for a dispute, and no dispute of its payment is open'`,
+         ],
+         [
+           `c.status = 'held' and c.hold_kind = 'flagged' and not ${HAS_HOLDING_FLAG}`,
+           `'it is held for a flag, and it has none that holds'`,
+         ],
+         [
+           `${HAS_HOLDING_FLAG} and c.status in ('pending', 'payable', 'paid')
+              and not exists (select 1 from ledger_movements m where m.commission_id = c.id and m.kind = 'release')`,
+           `format('one of its flags holds it, and it is %s without having been released', c.status)`,
          ],
        )} order by c.id`,
   );

@@ -4,6 +4,7 @@ import type { ClientBase } from 'pg';
 import type { IdSource } from '../../ingest/ids.js';
 import type { AuditEntry, Change } from '../../operations/change.js';
 import { RefusedError } from '../../operations/refused-error.js';
+import { flagsOf } from './commission-item.js';
 import { holdLocked } from './hold-locked.js';
 import { type HoldResult, holdEntries } from './move-commission.js';
 import { releaseLocked } from './release-locked.js';
@@ -86,6 +87,7 @@ function itemOf(commission: Commission): CommissionItem {
     status: commission.status,
     hold_kind: commission.holdKind,
     hold_reason: commission.holdKind && holdText(commission.holdKind, commission.holdNote),
+    flags: flagsOf(commission.flags),
     payable_at: new Date(commission.payableAtMs).toISOString(),
     payout_id: commission.payoutId,
     rule_id: commission.ruleId,

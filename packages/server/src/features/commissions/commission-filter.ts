@@ -1,4 +1,5 @@
 import type { CommissionItem, CommissionTotalsQuery } from '@svc/contract';
+import type { FraudFlag } from '@svc/core';
 import type { Static } from 'typebox';
 import { optionalNumber } from '../../operations/optional-number.js';
 import { readPeriod } from '../reports/days.js';
@@ -10,15 +11,19 @@ export interface CommissionFilter {
   readonly customerKey?: string | null;
   readonly status?: CommissionItem['status'] | null;
   readonly currency?: string | null;
+  readonly flag?: FraudFlag | null;
   readonly from?: string | null;
   readonly to?: string | null;
 }
 
+/** Few commissions are flagged, and those have an index. */
+const FLAGGED = `c.flags is not null and c.flags @> jsonb_build_array(jsonb_build_object('flag', $8::text))`;
+
 /**
- * The condition on `commissions c` that a filter comes to; its parameters are $1 to $7. What a customer bought is in it only
+ * The condition on `commissions c` that a filter comes to; its parameters are $1 to $8. What a customer bought is in it only
  * where it is asked for: "null, or one of these" cannot be looked up, so every commission would be read.
  */
-export function commissionCondition({ customerKey = null }: CommissionFilter): string {
+export function commissionCondition({ customerKey = null, flag = null }: CommissionFilter): string {
   const ofCustomer = `c.sale_id in (
         select s.id from sales s join customers u on u.id = s.customer_id
          where u.workspace_id = (select g.workspace_id from programs g where g.id = $1) and u.customer_key = $3)`;
@@ -29,13 +34,14 @@ export function commissionCondition({ customerKey = null }: CommissionFilter): s
   and ($4::text is null or c.status = $4)
   and ($5::text is null or c.currency = $5)
   and ($6::date is null or c.created_at >= $6::date::timestamp at time zone 'UTC')
-  and ($7::date is null or c.created_at < ($7::date + 1)::timestamp at time zone 'UTC')`;
+  and ($7::date is null or c.created_at < ($7::date + 1)::timestamp at time zone 'UTC')
+  and ${flag === null ? '$8::text is null' : FLAGGED}`;
 }
 
 /** The values of `commissionCondition`. */
 export function commissionValues(filter: CommissionFilter): readonly unknown[] {
-  const { programId, partnerId, customerKey, status, currency, from, to } = filter;
-  const given = [partnerId, customerKey, status, currency, from, to];
+  const { programId, partnerId, customerKey, status, currency, from, to, flag } = filter;
+  const given = [partnerId, customerKey, status, currency, from, to, flag];
   return [programId, ...given.map((value) => value ?? null)];
 }
 
@@ -50,6 +56,7 @@ export function commissionFilter(
     customerKey: query.customer_key ?? null,
     status: query.status ?? null,
     currency: query.currency ?? null,
+    flag: query.flag ?? null,
     ...readPeriod(query),
   };
 }

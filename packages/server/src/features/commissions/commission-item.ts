@@ -1,4 +1,5 @@
 import { type CommissionItem, holdText } from '@svc/contract';
+import type { RaisedFlag } from '@svc/core';
 
 /** A row of the table commissions. */
 export interface CommissionRow {
@@ -16,6 +17,7 @@ export interface CommissionRow {
   readonly payable_at: Date;
   readonly payout_id: number | null;
   readonly reassigned_at: Date | null;
+  readonly flags: readonly RaisedFlag[] | null;
   readonly created_at: Date;
 }
 
@@ -32,12 +34,18 @@ export function commissionItemFromRow(row: CommissionRow): CommissionItem {
     // One that is reversed remembers why it was held.
     hold_kind: row.status === 'held' ? row.hold_kind : null,
     hold_reason: holdTextOf(row),
+    flags: flagsOf(row.flags),
     payable_at: row.payable_at.toISOString(),
     payout_id: row.payout_id,
     rule_id: row.rule_id,
     reassigned_at: row.reassigned_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
   };
+}
+
+/** The names of what was found. */
+export function flagsOf(flags: readonly RaisedFlag[] | null): CommissionItem['flags'] {
+  return (flags ?? []).map(({ flag }) => flag);
 }
 
 /** Why the commission is held, in a sentence; null when it is not. */

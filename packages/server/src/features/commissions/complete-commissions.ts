@@ -10,6 +10,7 @@ import {
   type Movement,
   type NewId,
   type Program,
+  raiseFlags,
   reverseCommission,
   type Sale,
   type TotalsIncrement,
@@ -207,6 +208,15 @@ function completionOf(sale: Sale, basis: Basis, newId: NewId, nowMs: number): Co
     customer,
     rule: need(rule ?? undefined, 'rule', sale),
     firstSale: need(firstSale ?? undefined, "customer's first sale", sale),
+    flags: raiseFlags({
+      settings: program.fraud,
+      customer,
+      partner: enrollment.partner,
+      isOfClick: sale.linkId !== null && sale.creditCodeId === null,
+      soldAtMs: sale.occurredAtMs,
+      // How many customers the code had brought then is not known any more.
+      codeUse: null,
+    }),
     atMs: nowMs,
     newId,
   };

@@ -46,8 +46,8 @@ export async function loadCommissions(
 ): Promise<Page<CommissionListItem>> {
   const { rows } = await pool.query<ListRow>(
     `${selectItems(`select c.* from commissions c
-              where ${commissionCondition(filter)} and (c.created_at, c.id) < (${timeOfMicros('$8')}, $9::bigint)
-              order by c.created_at desc, c.id desc limit $10`)}
+              where ${commissionCondition(filter)} and (c.created_at, c.id) < (${timeOfMicros('$9')}, $10::bigint)
+              order by c.created_at desc, c.id desc limit $11`)}
       order by k.created_at desc, k.id desc`,
     [...commissionValues(filter), ...positionOf(request, 2), request.limit + 1],
   );

@@ -18,7 +18,9 @@ interface TotalRow extends Omit<Total, 'amount_cents'> {
 /** How many commissions of a program there are and what is left of them, by currency and status. */
 async function loadCommissionTotals(pool: Pool, filter: CommissionFilter): Promise<Total[]> {
   const { rows } =
-    filter.customerKey == null ? await sumKept(pool, filter) : await sumCommissions(pool, filter);
+    filter.customerKey == null && filter.flag == null
+      ? await sumKept(pool, filter)
+      : await sumCommissions(pool, filter);
   return rows.map(({ amount, ...rest }) => ({ ...rest, amount_cents: BigInt(amount) }));
 }
 

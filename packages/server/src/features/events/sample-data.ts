@@ -88,6 +88,7 @@ function sampleMoney(
       status: 'held',
       hold_kind: 'manual',
       hold_reason: 'Sample',
+      flags: ['fast_sale'],
       payable_at: at(29),
       payout_id: null,
       rule_id: SAMPLE_ID,

@@ -4,6 +4,8 @@ import { decisionMail } from '../../mail/texts.js';
 import type { Change } from '../../operations/change.js';
 import { defineOperation } from '../../operations/define-operation.js';
 import type { Call, Scope } from '../../operations/operation.js';
+import { RefusedError } from '../../operations/refused-error.js';
+import { holdEarned } from '../commissions/hold-earned.js';
 import { insertInvitation } from '../people/insert-invitation.js';
 import { sendInvitation } from '../people/send-invitation.js';
 import { readKnownProgram } from '../programs/read-program.js';
@@ -51,12 +53,14 @@ export const updatePartner = defineOperation({
   input: PartnerUpdate,
   output: PartnerItem,
   audit: 'partner.update',
-  async run({ client, scope: { workspaceId, programId }, actor, input, id }): Promise<Change<Decision>> {
-    const { answer: partner, ...written } = await changePartner(
-      client,
-      { programId, partnerId: id() },
-      input,
-    );
+  async run({ client, services, scope, actor, input, id, nowMs }): Promise<Change<Decision>> {
+    const { workspaceId, programId } = scope;
+    const { hold_earned: holdsEarned = false, ...changes } = input;
+    if (holdsEarned && changes.status !== 'suspended') throw new RefusedError('field_invalid', 'hold_earned');
+    const key = { programId, partnerId: id() };
+    const { answer: partner, ...changed } = await changePartner(client, key, changes);
+    const held = holdsEarned ? await holdEarned(client, services.tracking.ids, { ...key, nowMs }) : [];
+    const written = { ...changed, entries: [...changed.entries, ...held] };
     const before = (written.entries[0]?.before as PartnerItem | undefined)?.status;
     const isAnswer = before === 'pending' && ['approved', 'rejected'].includes(partner.status);
     const isApproved = before !== undefined && before !== 'approved' && partner.status === 'approved';

@@ -37,7 +37,7 @@ export async function changeProgram(
           set name = $2, domain = $3, cookie_window_days = $4, hold_days = $5, minimum_payout_cents = $6,
               accepts_applications = $7, application_text = $8, lead_source = $9, payout_details_hold_hours = $10,
               currency = $11, attribution_precedence = $12, link_style = $13, link_parameters = $14,
-              fallback_url = $15
+              fallback_url = $15, self_referral = $16, fast_sale = $17, click_burst = $18, paid_search = $19, code_leak = $20
         where id = $1`,
       [
         programId,
@@ -57,6 +57,11 @@ export async function changeProgram(
         wanted.fallback_url === null
           ? null
           : parseValue(destinationType, wanted.fallback_url, 'fallback_url'),
+        wanted.self_referral,
+        wanted.fast_sale,
+        wanted.click_burst,
+        wanted.paid_search,
+        wanted.code_leak,
       ],
     )
     .catch((error: unknown) => {

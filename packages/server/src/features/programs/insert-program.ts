@@ -41,6 +41,11 @@ export async function insertProgram(
     input.attribution_precedence ?? 'link',
     input.link_style ?? 'direct',
     parseValue(linkParametersType, input.link_parameters ?? [], 'link_parameters'),
+    input.self_referral ?? 'hold',
+    input.fast_sale ?? 'flag',
+    input.click_burst ?? 'flag',
+    input.paid_search ?? 'flag',
+    input.code_leak ?? 'flag',
     input.fallback_url == null ? null : parseValue(destinationType, input.fallback_url, 'fallback_url'),
   ];
   const { rows } = await client
@@ -48,8 +53,8 @@ export async function insertProgram(
       `insert into programs (workspace_id, name, domain, currency, cookie_window_days, hold_days,
                              minimum_payout_cents, accepts_applications, application_text, lead_source,
                              payout_details_hold_hours, attribution_precedence, link_style, link_parameters,
-                             fallback_url)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) returning id`,
+                             self_referral, fast_sale, click_burst, paid_search, code_leak, fallback_url)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20) returning id`,
       values,
     )
     .catch((error: unknown) => {

@@ -1,5 +1,5 @@
 import type { CommissionRuleTerms, MinimumPayout, ProgramItem } from '@svc/contract';
-import type { AcceptedLeadSource, AttributionPrecedence } from '@svc/core';
+import type { AcceptedLeadSource, AttributionPrecedence, FraudSettings } from '@svc/core';
 import { ruleTermsOf } from '../rules/rule-terms.js';
 
 /**
@@ -23,7 +23,7 @@ export const PROGRAM_COLUMNS = `
   ${minimumPayoutsOf('p')} as minimum_payouts,
   to_jsonb(r) as rule,
   array(select o.origin from program_origins o where o.program_id = p.id order by o.origin) as allowed_origins,
-  p.link_style, p.link_parameters, p.fallback_url,
+  p.link_style, p.link_parameters, p.fallback_url, p.self_referral, p.fast_sale, p.click_burst, p.paid_search, p.code_leak,
   array(select d.host from program_link_domains d where d.program_id = p.id order by d.position) as link_domains`;
 
 export const PROGRAM_JOINS = `
@@ -31,7 +31,7 @@ export const PROGRAM_JOINS = `
                       where program_id = p.id and coalesce(enrollment_id, 0) = 0
                       order by version desc limit 1) r on true`;
 
-export interface ProgramRow {
+export interface ProgramRow extends FraudSettings {
   readonly id: number;
   readonly workspace_id: number;
   readonly name: string;
@@ -68,6 +68,11 @@ export function programFromRow(row: ProgramRow): ProgramItem {
     hold_days: row.hold_days,
     lead_source: row.lead_source,
     attribution_precedence: row.attribution_precedence,
+    self_referral: row.self_referral,
+    fast_sale: row.fast_sale,
+    click_burst: row.click_burst,
+    paid_search: row.paid_search,
+    code_leak: row.code_leak,
     commission: row.rule && ruleTermsOf(row.rule),
     allowed_origins: row.allowed_origins,
     link_style: row.link_style,

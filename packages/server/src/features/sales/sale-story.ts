@@ -41,6 +41,7 @@ export function storySteps(history: SaleHistory, audience: Audience): StoryStep[
       ? [nothingStep(history), ...refundSteps(history)]
       : [
           ...earningSteps(history, commission),
+          ...(audience === 'team' ? flagSteps(commission) : []),
           ...laterSteps(history, commission, audience),
           stateStep(commission, audience),
         ]),
@@ -148,6 +149,26 @@ function earningSteps({ sale, rule, hold_days: holdDays }: SaleHistory, commissi
     },
   ];
 }
+
+/** What the program looked for and found. A partner is not told what is looked for. */
+function flagSteps({ flags }: Earned): StoryStep[] {
+  return (flags ?? []).map(({ flag, action, ...evidence }) => ({
+    kind: 'flagged',
+    flag,
+    holds: action === 'hold',
+    ...NO_EVIDENCE,
+    ...evidence,
+  }));
+}
+
+const NO_EVIDENCE = {
+  domain: null,
+  seconds: null,
+  clicks: null,
+  parameter: null,
+  customers: null,
+  average: null,
+} as const;
 
 function limitOf({ maxTotalCents, customerLeftCents }: Earned['reason']) {
   if (maxTotalCents === undefined || customerLeftCents === undefined) return null;
