@@ -2,6 +2,7 @@ import { plural } from '../format/number.js';
 
 /** Texts of the commissions pages. */
 export const texts = {
+  flag: 'Flag',
   holdDialog: 'Hold…',
   release: 'Release',
   selectCommissionsToHold: 'Select commissions to hold or release them.',

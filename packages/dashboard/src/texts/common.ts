@@ -1,5 +1,12 @@
 /** Texts that several nouns share. */
 export const common = {
+  flags: {
+    self_referral: 'Self-referral',
+    fast_sale: 'Fast sale',
+    click_burst: 'Burst of clicks',
+    paid_search: 'Paid ads',
+    code_leak: 'Leaked code',
+  },
   accepted: 'Accepted',
   account: 'Account',
   actions: 'Actions',

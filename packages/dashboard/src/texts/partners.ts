@@ -82,6 +82,8 @@ export const texts = {
     'They get no links and receive an email without a reason. You can still approve them later.',
   suspended: (name: string) => `${name} suspended`,
   suspend: 'Suspend',
+  holdUnpaidCommissions: 'Hold unpaid commissions',
+  theyAreNotPaidUntil: 'What is pending or payable is not paid until your team releases it.',
   suspendQuestion: (name: string) => `Suspend ${name}?`,
   theirLinksStopCountingClicks:
     'Their links stop counting clicks immediately. They keep what they have already earned. You can approve them again at any time.',

@@ -135,4 +135,16 @@ export const texts = {
   archive: 'Archive',
   settings: 'Settings',
   howThisProgramTracksCredits: 'How this program tracks, credits and pays.',
+  fraudChecks: 'Fraud checks',
+  fraudChecksText:
+    'Checked when a sale is recorded. A flag is shown with the commission, and the story of the commission has the evidence. A held commission is not paid until your team releases it.',
+  fraudActions: { off: 'Off', flag: 'Flag', hold: 'Flag and hold' },
+  fraudFlagTexts: {
+    self_referral: 'The customer’s email address is the partner’s, or at the partner’s own domain.',
+    fast_sale: 'The sale comes within 10 seconds of the click.',
+    click_burst: 'The visitor clicked on the link more than 50 times in an hour.',
+    paid_search: 'The click carries a parameter of an advertising network, such as gclid.',
+    code_leak:
+      'A code brings more than 20 new customers in a day, and more than five times as many as usual.',
+  },
 } as const;

@@ -50,7 +50,7 @@ export const COLUMNS: readonly Column<Commission>[] = [
   },
 ];
 
-/** The status, and when a commission that waits becomes payable. */
+/** The status, when a commission that waits becomes payable, and what was found in its sale. */
 function Standing({ commission }: { readonly commission: Commission }) {
   return (
     <Stack gap={2} component="span" display="inline-flex" align="flex-start">
@@ -58,6 +58,11 @@ function Standing({ commission }: { readonly commission: Commission }) {
       {commission.status === 'pending' && (
         <Text span size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
           {fill(texts.until, { time: <Time at={commission.payable_at} form="date" /> })}
+        </Text>
+      )}
+      {commission.flags.length > 0 && (
+        <Text span size="xs" c="orange.9" fw={500}>
+          {commission.flags.map((flag) => common.flags[flag]).join(', ')}
         </Text>
       )}
     </Stack>

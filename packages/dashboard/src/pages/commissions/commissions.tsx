@@ -29,6 +29,7 @@ export function CommissionsPage() {
     partner_id: search.partner,
     customer_key: search.customer,
     currency: search.currency,
+    flag: search.flag,
     from: days?.from,
     to: days?.to,
   };

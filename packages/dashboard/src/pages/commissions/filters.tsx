@@ -6,6 +6,7 @@ import { Filters, SelectFilter, TextFilter } from '../../ui/filters.js';
 import { PartnerFilter } from '../../ui/partner-filter.js';
 
 const STATUSES = ['pending', 'held', 'payable', 'paid', 'reversed'] as const;
+const FLAGS = ['self_referral', 'fast_sale', 'click_burst', 'paid_search', 'code_leak'] as const;
 const currency: SearchField<string> = (value) =>
   typeof value === 'string' && /^[A-Z]{3}$/.test(value) ? value : undefined;
 
@@ -15,6 +16,7 @@ const FIELDS = {
   partner: idField,
   customer: text,
   currency,
+  flag: oneOf(...FLAGS),
   period,
   explain: idField,
   sale: idField,
@@ -34,6 +36,8 @@ const STATUS_OPTIONS = STATUSES.map((value) => ({
   label: value.slice(0, 1).toUpperCase() + value.slice(1),
 }));
 
+const FLAG_OPTIONS = FLAGS.map((value) => ({ value, label: common.flags[value] }));
+
 /** The fields that narrow commissions down. */
 export function CommissionFilters({
   search,
@@ -51,6 +55,7 @@ export function CommissionFilters({
       partner: undefined,
       customer: undefined,
       currency: undefined,
+      flag: undefined,
       period: undefined,
     });
   return (
@@ -65,6 +70,12 @@ export function CommissionFilters({
         options={STATUS_OPTIONS}
         value={search.status}
         onChange={(status) => setSearch({ status })}
+      />
+      <SelectFilter
+        label={texts.flag}
+        options={FLAG_OPTIONS}
+        value={search.flag}
+        onChange={(flag) => setSearch({ flag })}
       />
       <PartnerFilter value={search.partner} onChange={(partner) => setSearch({ partner })} />
       <SelectFilter

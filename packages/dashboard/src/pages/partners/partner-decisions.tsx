@@ -1,4 +1,5 @@
-import { Button } from '@mantine/core';
+import { Button, Checkbox, Stack } from '@mantine/core';
+import { useState } from 'react';
 import { useWrite } from '../../api/use-write.js';
 import { useProgramId } from '../../session/session.js';
 import { texts } from '../../texts/partners.js';
@@ -46,9 +47,10 @@ export function Reject({ partner: { id, name } }: Props) {
   );
 }
 
-/** Stops the links of a partner. */
+/** Stops the links of a partner, and holds what they have earned if that is chosen. */
 export function Suspend({ partner: { id, name } }: Props) {
   const programId = useProgramId();
+  const [holdsEarned, setHoldsEarned] = useState(false);
   const suspend = useWrite('patch', '/api/programs/{programId}/partners/{id}', {
     showsError: true,
     done: texts.suspended(name),
@@ -56,11 +58,26 @@ export function Suspend({ partner: { id, name } }: Props) {
   return (
     <ConfirmButton
       title={texts.suspendQuestion(name)}
-      text={texts.theirLinksStopCountingClicks}
+      text={
+        <Stack gap="md">
+          <span>{texts.theirLinksStopCountingClicks}</span>
+          <Checkbox
+            label={texts.holdUnpaidCommissions}
+            description={texts.theyAreNotPaidUntil}
+            checked={holdsEarned}
+            onChange={(event) => setHoldsEarned(event.currentTarget.checked)}
+          />
+        </Stack>
+      }
       confirm={texts.suspend}
       isDangerous
       write={suspend}
-      onConfirm={() => suspend.sendAndWait({ path: { programId, id }, body: { status: 'suspended' } })}
+      onConfirm={() =>
+        suspend.sendAndWait({
+          path: { programId, id },
+          body: { status: 'suspended', hold_earned: holdsEarned },
+        })
+      }
     >
       {texts.suspend}
     </ConfirmButton>

@@ -21,11 +21,12 @@ import { texts } from '../../texts/programs.js';
 import { Snippet } from '../../ui/copy.js';
 import { MoneyInput } from '../../ui/money-input.js';
 import { AttributionPrecedence } from '../codes/attribution-precedence.js';
+import { FraudSettings, type FraudValues, fraudValuesOf } from './fraud-settings.js';
 import { LeadSource } from './lead-source.js';
 import { LinkSettings, type LinkValues, linkFieldsOf, linkValuesOf } from './link-settings.js';
 import { MinimumPayouts, type MinimumValue } from './minimum-payouts.js';
 
-interface Values extends LinkValues {
+interface Values extends LinkValues, FraudValues {
   name: string;
   domain: string;
   cookieWindowDays: number | string;
@@ -57,6 +58,7 @@ function valuesOf(program: Program): Values {
     acceptsApplications: program.accepts_applications,
     applicationText: program.application_text ?? '',
     ...linkValuesOf(program),
+    ...fraudValuesOf(program),
   };
 }
 
@@ -96,6 +98,7 @@ export function ProgramForm() {
         lead_source: values.leadSource,
         attribution_precedence: values.attributionPrecedence,
         ...linkFieldsOf(values),
+        ...fraudValuesOf(values),
         minimum_payout_cents: values.minimumPayoutCents ?? 0,
         minimum_payouts: values.minimumPayouts.map(({ currency, cents }) => ({
           currency,
@@ -115,6 +118,7 @@ export function ProgramForm() {
           <LeadSource form={form} />
           <AttributionPrecedence form={form} />
           <LinkSettings form={form} />
+          <FraudSettings form={form} />
           <Applications form={form} program={program} />
           {save.error && (
             <Alert color="red" role="alert" variant="light">

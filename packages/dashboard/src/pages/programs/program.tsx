@@ -4,6 +4,7 @@ import { useCan, useProgram } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/programs.js';
 import { PRECEDENCES } from '../codes/attribution-precedence.js';
+import { FRAUD_FLAGS } from './fraud-settings.js';
 import { LEAD_SOURCES } from './lead-source.js';
 import { LINK_STYLES } from './link-settings.js';
 import { ProgramForm } from './program-form.js';
@@ -34,6 +35,7 @@ function ProgramFacts() {
     [texts.linkDomains, program.link_domains.join(', ') || common.none],
     [texts.fallbackAddress, program.fallback_url ?? common.none],
     [texts.linkParameters, program.link_parameters.join(', ') || common.none],
+    ...FRAUD_FLAGS.map((flag) => [common.flags[flag], texts.fraudActions[program[flag]]] as const),
     [texts.minimumPayout, formatMinimums(program) ?? common.none],
     [texts.holdAfterPayoutDetailsChange, texts.hourCount(program.payout_details_hold_hours)],
     [texts.applications, program.accepts_applications ? common.open : texts.closed],

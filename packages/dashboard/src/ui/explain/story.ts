@@ -22,6 +22,7 @@ const TONES: Partial<Record<Step['kind'], 'good' | 'bad' | 'stop' | 'ahead'>> = 
   missing: 'ahead',
   none: 'bad',
   earning: 'good',
+  flagged: 'stop',
   held_from_start: 'stop',
   hold: 'stop',
   reverse: 'bad',
