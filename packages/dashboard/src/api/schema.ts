@@ -2525,8 +2525,10 @@ export interface components {
             currency: string;
             /** @enum {unknown} */
             status: "pending" | "payable" | "paid" | "held" | "reversed";
-            hold_kind: ("manual" | "dispute" | "partner_pending" | "partner_rejected" | "partner_suspended") | null;
+            hold_kind: ("manual" | "dispute" | "flagged" | "partner_pending" | "partner_rejected" | "partner_suspended") | null;
             hold_reason: string | null;
+            /** @description What the program looked for and found in the sale. `explain` has the evidence. */
+            flags: ("self_referral" | "fast_sale" | "click_burst" | "paid_search" | "code_leak")[];
             /** Format: date-time */
             payable_at: string;
             payout_id: number | null;
@@ -2876,6 +2878,18 @@ export interface components {
                 hold_days: number;
             } | {
                 /** @enum {string} */
+                kind: "flagged";
+                /** @enum {unknown} */
+                flag: "self_referral" | "fast_sale" | "click_burst" | "paid_search" | "code_leak";
+                holds: boolean;
+                domain: string | null;
+                seconds: number | null;
+                clicks: number | null;
+                parameter: string | null;
+                customers: number | null;
+                average: number | null;
+            } | {
+                /** @enum {string} */
                 kind: "held_from_start";
                 /** Format: date-time */
                 at: string;
@@ -2983,7 +2997,7 @@ export interface components {
                 currency: string;
                 /** Format: date-time */
                 payable_at: string;
-                hold_kind: ("manual" | "dispute" | "partner_pending" | "partner_rejected" | "partner_suspended") | null;
+                hold_kind: ("manual" | "dispute" | "flagged" | "partner_pending" | "partner_rejected" | "partner_suspended") | null;
                 hold_note: string | null;
             })[];
             movements: {
@@ -3027,8 +3041,10 @@ export interface components {
             currency: string;
             /** @enum {unknown} */
             status: "pending" | "payable" | "paid" | "held" | "reversed";
-            hold_kind: ("manual" | "dispute" | "partner_pending" | "partner_rejected" | "partner_suspended") | null;
+            hold_kind: ("manual" | "dispute" | "flagged" | "partner_pending" | "partner_rejected" | "partner_suspended") | null;
             hold_reason: string | null;
+            /** @description What the program looked for and found in the sale. `explain` has the evidence. */
+            flags: ("self_referral" | "fast_sale" | "click_burst" | "paid_search" | "code_leak")[];
             /** Format: date-time */
             payable_at: string;
             payout_id: number | null;
@@ -3810,6 +3826,8 @@ export interface components {
             name?: string;
             /** @enum {unknown} */
             status?: "pending" | "approved" | "rejected" | "suspended";
+            /** @description With the status `suspended`: also hold every commission that is pending or payable. */
+            hold_earned?: boolean;
         };
         ProcessorConnectAnswer: {
             /** @description The page of the processor to send the person to. */
@@ -4183,6 +4201,31 @@ export interface components {
              * @enum {unknown}
              */
             attribution_precedence: "link" | "code";
+            /**
+             * @description `flag`: shown with the commission. `hold`: shown, and the commission is held until a person releases it.
+             * @enum {unknown}
+             */
+            self_referral: "off" | "flag" | "hold";
+            /**
+             * @description `flag`: shown with the commission. `hold`: shown, and the commission is held until a person releases it.
+             * @enum {unknown}
+             */
+            fast_sale: "off" | "flag" | "hold";
+            /**
+             * @description `flag`: shown with the commission. `hold`: shown, and the commission is held until a person releases it.
+             * @enum {unknown}
+             */
+            click_burst: "off" | "flag" | "hold";
+            /**
+             * @description `flag`: shown with the commission. `hold`: shown, and the commission is held until a person releases it.
+             * @enum {unknown}
+             */
+            paid_search: "off" | "flag" | "hold";
+            /**
+             * @description `flag`: shown with the commission. `hold`: shown, and the commission is held until a person releases it.
+             * @enum {unknown}
+             */
+            code_leak: "off" | "flag" | "hold";
             commission: components["schemas"]["CommissionRuleTerms"] | null;
             allowed_origins: string[];
             /**
@@ -4293,6 +4336,31 @@ export interface components {
              * @enum {unknown}
              */
             attribution_precedence?: "link" | "code";
+            /**
+             * @description `flag`: shown with the commission. `hold`: shown, and the commission is held until a person releases it.
+             * @enum {unknown}
+             */
+            self_referral?: "off" | "flag" | "hold";
+            /**
+             * @description `flag`: shown with the commission. `hold`: shown, and the commission is held until a person releases it.
+             * @enum {unknown}
+             */
+            fast_sale?: "off" | "flag" | "hold";
+            /**
+             * @description `flag`: shown with the commission. `hold`: shown, and the commission is held until a person releases it.
+             * @enum {unknown}
+             */
+            click_burst?: "off" | "flag" | "hold";
+            /**
+             * @description `flag`: shown with the commission. `hold`: shown, and the commission is held until a person releases it.
+             * @enum {unknown}
+             */
+            paid_search?: "off" | "flag" | "hold";
+            /**
+             * @description `flag`: shown with the commission. `hold`: shown, and the commission is held until a person releases it.
+             * @enum {unknown}
+             */
+            code_leak?: "off" | "flag" | "hold";
             allowed_origins?: string[];
             /**
              * @description `direct`: the destination itself, with `aff`; the script on the page records the click. `redirect`: an address of svc or of a link domain, which records the click and leads on.
@@ -4389,6 +4457,31 @@ export interface components {
              * @enum {unknown}
              */
             attribution_precedence?: "link" | "code";
+            /**
+             * @description `flag`: shown with the commission. `hold`: shown, and the commission is held until a person releases it.
+             * @enum {unknown}
+             */
+            self_referral?: "off" | "flag" | "hold";
+            /**
+             * @description `flag`: shown with the commission. `hold`: shown, and the commission is held until a person releases it.
+             * @enum {unknown}
+             */
+            fast_sale?: "off" | "flag" | "hold";
+            /**
+             * @description `flag`: shown with the commission. `hold`: shown, and the commission is held until a person releases it.
+             * @enum {unknown}
+             */
+            click_burst?: "off" | "flag" | "hold";
+            /**
+             * @description `flag`: shown with the commission. `hold`: shown, and the commission is held until a person releases it.
+             * @enum {unknown}
+             */
+            paid_search?: "off" | "flag" | "hold";
+            /**
+             * @description `flag`: shown with the commission. `hold`: shown, and the commission is held until a person releases it.
+             * @enum {unknown}
+             */
+            code_leak?: "off" | "flag" | "hold";
             allowed_origins?: string[];
             /**
              * @description `direct`: the destination itself, with `aff`; the script on the page records the click. `redirect`: an address of svc or of a link domain, which records the click and leads on.
@@ -6997,6 +7090,7 @@ export interface operations {
                 customer_key?: string;
                 /** @description ISO 4217, upper case. */
                 currency?: string;
+                flag?: "self_referral" | "fast_sale" | "click_burst" | "paid_search" | "code_leak";
                 from?: string;
                 to?: string;
                 /** @description How many rows; a positive integer, 50 when not given, at most 200. */
@@ -7133,6 +7227,7 @@ export interface operations {
                 customer_key?: string;
                 /** @description ISO 4217, upper case. */
                 currency?: string;
+                flag?: "self_referral" | "fast_sale" | "click_burst" | "paid_search" | "code_leak";
                 from?: string;
                 to?: string;
             };

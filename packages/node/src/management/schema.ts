@@ -1609,8 +1609,10 @@ export interface components {
             currency: string;
             /** @enum {unknown} */
             status: "pending" | "payable" | "paid" | "held" | "reversed";
-            hold_kind: ("manual" | "dispute" | "partner_pending" | "partner_rejected" | "partner_suspended") | null;
+            hold_kind: ("manual" | "dispute" | "flagged" | "partner_pending" | "partner_rejected" | "partner_suspended") | null;
             hold_reason: string | null;
+            /** @description What the program looked for and found in the sale. `explain` has the evidence. */
+            flags: ("self_referral" | "fast_sale" | "click_burst" | "paid_search" | "code_leak")[];
             /** Format: date-time */
             payable_at: string;
             payout_id: number | null;
@@ -1960,6 +1962,18 @@ export interface components {
                 hold_days: number;
             } | {
                 /** @enum {string} */
+                kind: "flagged";
+                /** @enum {unknown} */
+                flag: "self_referral" | "fast_sale" | "click_burst" | "paid_search" | "code_leak";
+                holds: boolean;
+                domain: string | null;
+                seconds: number | null;
+                clicks: number | null;
+                parameter: string | null;
+                customers: number | null;
+                average: number | null;
+            } | {
+                /** @enum {string} */
                 kind: "held_from_start";
                 /** Format: date-time */
                 at: string;
@@ -2067,7 +2081,7 @@ export interface components {
                 currency: string;
                 /** Format: date-time */
                 payable_at: string;
-                hold_kind: ("manual" | "dispute" | "partner_pending" | "partner_rejected" | "partner_suspended") | null;
+                hold_kind: ("manual" | "dispute" | "flagged" | "partner_pending" | "partner_rejected" | "partner_suspended") | null;
                 hold_note: string | null;
             })[];
             movements: {
@@ -2111,8 +2125,10 @@ export interface components {
             currency: string;
             /** @enum {unknown} */
             status: "pending" | "payable" | "paid" | "held" | "reversed";
-            hold_kind: ("manual" | "dispute" | "partner_pending" | "partner_rejected" | "partner_suspended") | null;
+            hold_kind: ("manual" | "dispute" | "flagged" | "partner_pending" | "partner_rejected" | "partner_suspended") | null;
             hold_reason: string | null;
+            /** @description What the program looked for and found in the sale. `explain` has the evidence. */
+            flags: ("self_referral" | "fast_sale" | "click_burst" | "paid_search" | "code_leak")[];
             /** Format: date-time */
             payable_at: string;
             payout_id: number | null;
@@ -2894,6 +2910,8 @@ export interface components {
             name?: string;
             /** @enum {unknown} */
             status?: "pending" | "approved" | "rejected" | "suspended";
+            /** @description With the status `suspended`: also hold every commission that is pending or payable. */
+            hold_earned?: boolean;
         };
         ProcessorConnectAnswer: {
             /** @description The page of the processor to send the person to. */
@@ -3267,6 +3285,31 @@ export interface components {
              * @enum {unknown}
              */
             attribution_precedence: "link" | "code";
+            /**
+             * @description `flag`: shown with the commission. `hold`: shown, and the commission is held until a person releases it.
+             * @enum {unknown}
+             */
+            self_referral: "off" | "flag" | "hold";
+            /**
+             * @description `flag`: shown with the commission. `hold`: shown, and the commission is held until a person releases it.
+             * @enum {unknown}
+             */
+            fast_sale: "off" | "flag" | "hold";
+            /**
+             * @description `flag`: shown with the commission. `hold`: shown, and the commission is held until a person releases it.
+             * @enum {unknown}
+             */
+            click_burst: "off" | "flag" | "hold";
+            /**
+             * @description `flag`: shown with the commission. `hold`: shown, and the commission is held until a person releases it.
+             * @enum {unknown}
+             */
+            paid_search: "off" | "flag" | "hold";
+            /**
+             * @description `flag`: shown with the commission. `hold`: shown, and the commission is held until a person releases it.
+             * @enum {unknown}
+             */
+            code_leak: "off" | "flag" | "hold";
             commission: components["schemas"]["CommissionRuleTerms"] | null;
             allowed_origins: string[];
             /**
@@ -3377,6 +3420,31 @@ export interface components {
              * @enum {unknown}
              */
             attribution_precedence?: "link" | "code";
+            /**
+             * @description `flag`: shown with the commission. `hold`: shown, and the commission is held until a person releases it.
+             * @enum {unknown}
+             */
+            self_referral?: "off" | "flag" | "hold";
+            /**
+             * @description `flag`: shown with the commission. `hold`: shown, and the commission is held until a person releases it.
+             * @enum {unknown}
+             */
+            fast_sale?: "off" | "flag" | "hold";
+            /**
+             * @description `flag`: shown with the commission. `hold`: shown, and the commission is held until a person releases it.
+             * @enum {unknown}
+             */
+            click_burst?: "off" | "flag" | "hold";
+            /**
+             * @description `flag`: shown with the commission. `hold`: shown, and the commission is held until a person releases it.
+             * @enum {unknown}
+             */
+            paid_search?: "off" | "flag" | "hold";
+            /**
+             * @description `flag`: shown with the commission. `hold`: shown, and the commission is held until a person releases it.
+             * @enum {unknown}
+             */
+            code_leak?: "off" | "flag" | "hold";
             allowed_origins?: string[];
             /**
              * @description `direct`: the destination itself, with `aff`; the script on the page records the click. `redirect`: an address of svc or of a link domain, which records the click and leads on.
@@ -3473,6 +3541,31 @@ export interface components {
              * @enum {unknown}
              */
             attribution_precedence?: "link" | "code";
+            /**
+             * @description `flag`: shown with the commission. `hold`: shown, and the commission is held until a person releases it.
+             * @enum {unknown}
+             */
+            self_referral?: "off" | "flag" | "hold";
+            /**
+             * @description `flag`: shown with the commission. `hold`: shown, and the commission is held until a person releases it.
+             * @enum {unknown}
+             */
+            fast_sale?: "off" | "flag" | "hold";
+            /**
+             * @description `flag`: shown with the commission. `hold`: shown, and the commission is held until a person releases it.
+             * @enum {unknown}
+             */
+            click_burst?: "off" | "flag" | "hold";
+            /**
+             * @description `flag`: shown with the commission. `hold`: shown, and the commission is held until a person releases it.
+             * @enum {unknown}
+             */
+            paid_search?: "off" | "flag" | "hold";
+            /**
+             * @description `flag`: shown with the commission. `hold`: shown, and the commission is held until a person releases it.
+             * @enum {unknown}
+             */
+            code_leak?: "off" | "flag" | "hold";
             allowed_origins?: string[];
             /**
              * @description `direct`: the destination itself, with `aff`; the script on the page records the click. `redirect`: an address of svc or of a link domain, which records the click and leads on.
@@ -4595,6 +4688,7 @@ export interface operations {
                 customer_key?: string;
                 /** @description ISO 4217, upper case. */
                 currency?: string;
+                flag?: "self_referral" | "fast_sale" | "click_burst" | "paid_search" | "code_leak";
                 from?: string;
                 to?: string;
                 /** @description How many rows; a positive integer, 50 when not given, at most 200. */
@@ -4629,6 +4723,7 @@ export interface operations {
                 customer_key?: string;
                 /** @description ISO 4217, upper case. */
                 currency?: string;
+                flag?: "self_referral" | "fast_sale" | "click_burst" | "paid_search" | "code_leak";
                 from?: string;
                 to?: string;
             };

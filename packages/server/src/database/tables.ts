@@ -88,6 +88,12 @@ interface BalanceIncrements {
   paid: Numeric;
 }
 
+interface BusyVisitors {
+  day: string;
+  link_id: number;
+  visitor: number;
+}
+
 interface Claims {
   id: Generated<number>;
   program_id: number;
@@ -192,6 +198,7 @@ interface Commissions {
   created_at: Timestamp;
   hold_kind: string | null;
   reassigned_at: Nullable<Timestamp>;
+  flags: Nullable<Json>;
 }
 
 interface CreditChanges {
@@ -242,6 +249,7 @@ interface Customers {
   credit_changes: Generated<number>;
   code_id: number | null;
   dimensions: string | null;
+  click_evidence: Nullable<Json>;
 }
 
 interface DailyBreakdown {
@@ -654,6 +662,11 @@ interface Programs {
   link_style: Generated<string>;
   fallback_url: string | null;
   link_parameters: Generated<string[]>;
+  self_referral: Generated<string>;
+  fast_sale: Generated<string>;
+  click_burst: Generated<string>;
+  paid_search: Generated<string>;
+  code_leak: Generated<string>;
 }
 
 interface ProvisionTurns {
@@ -898,6 +911,7 @@ export interface Tables {
   audit_entries: AuditEntries;
   audit_heads: AuditHeads;
   balance_increments: BalanceIncrements;
+  busy_visitors: BusyVisitors;
   claims: Claims;
   clicks: Clicks;
   code_processor_ids: CodeProcessorIds;
