@@ -11,6 +11,9 @@ export async function verifyHolds(check: Check): Promise<void> {
   await verifyMissing(check);
 }
 
+/** Something was found in the sale of a commission `c` for which the program holds it. */
+export const HAS_HOLDING_FLAG = `coalesce(c.flags @> '[{"action": "hold"}]', false)`;
+
 /** Of each sale that was ever disputed, an open dispute, if there is one. */
 const DISPUTES = `
   select p.sale_id, min(a.key) filter (where a.state = 'open') as open_dispute
@@ -57,8 +60,6 @@ async function verifyHoldMovements(check: Check): Promise<void> {
       order by c.id`,
   );
 }
-
-const HAS_HOLDING_FLAG = `coalesce(c.flags @> '[{"action": "hold"}]', false)`;
 
 /** What is paid out cannot be held any more, and of what is reversed nothing is left to hold. */
 async function verifyDisputes(check: Check): Promise<void> {

@@ -1,6 +1,7 @@
 import { accountBalance } from '../features/payouts/partner-balances.js';
 import { type Check, reportRows, sentences } from './check.js';
 import { hasLegalAccounts, OF_ADJUSTMENTS, OF_COMMISSIONS, OF_PAYOUTS, OF_REFUNDS } from './ledger-rules.js';
+import { HAS_HOLDING_FLAG } from './verify-holds.js';
 
 /** The movements of the ledger are legal by the table of core, and commissions and balances are sums of them. */
 export async function verifyLedger(check: Check): Promise<void> {
@@ -99,11 +100,12 @@ async function verifyCommissionBooks(check: Check): Promise<void> {
          ],
          [
            // The sale has the status of the partner it is credited to now, which need not be the first.
-           `b.earned_to <> case s.partner_status when 'approved' then 'pending' else 'held' end and s.partner_status is not null
+           `b.earned_to <> case when s.partner_status = 'approved' and not ${HAS_HOLDING_FLAG} then 'pending' else 'held' end
+              and s.partner_status is not null
               and c.reassigned_at is null and not exists (
                 select 1 from credit_changes h where h.customer_id = s.customer_id and h.moves_sales)`,
-           `format('it was earned to the account %s, and the partner of sale %s was %s when the sale was recorded', b.earned_to,
-                   s.id, s.partner_status)`,
+           `format('it was earned to the account %s, the partner of sale %s was %s when the sale was recorded, and %s', b.earned_to,
+                   s.id, s.partner_status, case when ${HAS_HOLDING_FLAG} then 'a flag holds it' else 'no flag holds it' end)`,
          ],
          [
            '-b.expense is distinct from c.amount_cents',

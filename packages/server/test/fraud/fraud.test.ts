@@ -5,16 +5,9 @@ import { openProgram } from '../support/open-program.js';
 import { uniqueName } from '../support/seed.js';
 import { startService } from '../support/service.js';
 import { sharedAndVerified } from '../support/shared.js';
+import { FRAUD_DEFAULTS } from './defaults.js';
 
 const FLAGS = ['self_referral', 'fast_sale', 'click_burst', 'paid_search', 'code_leak'] as const;
-const DEFAULTS = {
-  self_referral: 'hold',
-  fast_sale: 'flag',
-  click_burst: 'flag',
-  paid_search: 'flag',
-  code_leak: 'flag',
-};
-
 describe.each(engines)('fraud checks on %s', (engine) => {
   const service = sharedAndVerified(() => startService(engine, { trustProxy: true }));
 
@@ -57,7 +50,7 @@ describe.each(engines)('fraud checks on %s', (engine) => {
   test('are settings of the program, with defaults, that take only what there is', async () => {
     const { send } = await openProgram(service);
     const { body } = await send('GET', '');
-    expect(body).toMatchObject(DEFAULTS);
+    expect(body).toMatchObject(FRAUD_DEFAULTS);
     for (const flag of FLAGS) {
       expect((await send('PATCH', '', { [flag]: 'on' })).status).toBe(400);
       const changed = await send('PATCH', '', { [flag]: 'hold' });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { FRAUD_DEFAULTS } from '../fraud/defaults.js';
 import { engines } from '../support/engines.js';
 import { ask, click, lead, refund, sale } from '../support/management.js';
 import { sharedViewer } from '../support/open-program.js';
@@ -95,6 +96,7 @@ describe.each(engines)('lists on %s', (engine) => {
         status: 'pending',
         hold_kind: null,
         hold_reason: null,
+        flags: ['fast_sale'],
         payable_at: expect.stringMatching(/Z$/),
         payout_id: null,
         rule_id: program.ruleId,
@@ -203,6 +205,7 @@ describe.each(engines)('lists on %s', (engine) => {
           hold_days: 7,
           lead_source: 'any',
           attribution_precedence: 'link',
+          ...FRAUD_DEFAULTS,
           commission: expect.objectContaining({ version: 1, type: 'percent', basis_points: 2000 }),
           allowed_origins: ['https://a.test', 'https://b.test'],
           link_style: 'direct',

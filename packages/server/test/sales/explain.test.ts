@@ -205,6 +205,7 @@ describe.each(engines)('explaining on %s', (engine) => {
     const { story } = await explain(program, `commissions/${commissionId}`);
     const why = 'The partner was suspended in the program when the sale was recorded.';
     expect(story.slice(5)).toEqual([
+      'Flagged as a fast sale: it was made 0 seconds after the click.',
       'It was held from the beginning.',
       `The commission now stands at 20.00 USD and is on hold: ${why}`,
     ]);

@@ -151,7 +151,7 @@ function commissionEdits({ saleIds, commissionIds, ruleIds }: Kept): Edit[] {
       tables: ['sales'],
       sql: [`update sales set partner_status = 'suspended' where id = ${saleIds.pending}`],
       ...commissionRow(commissionIds.pending),
-      what: /^it was earned to the account pending, and the partner of sale \d+ was suspended/,
+      what: /^it was earned to the account pending, the partner of sale \d+ was suspended/,
     },
     {
       name: 'commissions.status: one that a person holds, released with a movement',
