@@ -11,6 +11,8 @@ interface Row {
   readonly id: number;
 }
 
+const LINK_DEFAULTS = { link_style: 'direct', link_domains: [], link_parameters: [], fallback_url: null };
+
 describe.each(engines)('lists on %s', (engine) => {
   const service = shared(() => startService(engine));
   const viewer = sharedViewer(service);
@@ -208,10 +210,7 @@ describe.each(engines)('lists on %s', (engine) => {
           ...FRAUD_DEFAULTS,
           commission: expect.objectContaining({ version: 1, type: 'percent', basis_points: 2000 }),
           allowed_origins: ['https://a.test', 'https://b.test'],
-          link_style: 'direct',
-          link_domains: [],
-          link_parameters: [],
-          fallback_url: null,
+          ...LINK_DEFAULTS,
           workspace_id: program.workspaceId,
           minimum_payout_cents: 0,
           minimum_payouts: [],
