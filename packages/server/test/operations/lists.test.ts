@@ -7,9 +7,7 @@ import { type SeededProgram, seedLink, seedPartner, seedProgram, seedRule } from
 import { startService } from '../support/service.js';
 import { shared } from '../support/shared.js';
 
-interface Row {
-  readonly id: number;
-}
+type Row = { readonly id: number };
 
 const LINK_DEFAULTS = { link_style: 'direct', link_domains: [], link_parameters: [], fallback_url: null };
 
