@@ -77,7 +77,7 @@ describe.each(engines)('rules of clauses on %s', (engine) => {
     // pro: 30 % of 2,500; team: 30 % of 6,500, at most 2,000; gift: nothing; the rest: 900.
     expect(sale.commission.amount_cents).toBe(750 + 1_950 + 900);
     const body = await explain(sale.sale_id);
-    expect(body.story.slice(3, -2)).toEqual([
+    expect(body.story.slice(3, 8)).toEqual([
       'Rule version 2 of the program applies: each part is paid by its own clause, 36.00 USD in all.',
       'Item "pro" of 30.00 USD: clause 1 pays 30 % of 25.00 USD without its tax = 7.50 USD.',
       'Item "team" of 78.00 USD: clause 1 pays 30 % of 65.00 USD without its tax = 19.50 USD.',

@@ -1,4 +1,5 @@
 import { Stack, Text } from '@mantine/core';
+import { IconFlag } from '@tabler/icons-react';
 import type { Row } from '../../api/client.js';
 import { texts } from '../../texts/commissions.js';
 import { common } from '../../texts/common.js';
@@ -61,8 +62,8 @@ function Standing({ commission }: { readonly commission: Commission }) {
         </Text>
       )}
       {commission.flags.length > 0 && (
-        <Text span size="xs" c="orange.9" fw={500}>
-          {commission.flags.map((flag) => common.flags[flag]).join(', ')}
+        <Text span size="xs" fw={500}>
+          <IconFlag size={12} aria-hidden /> {commission.flags.map((flag) => common.flags[flag]).join(', ')}
         </Text>
       )}
     </Stack>
