@@ -28,7 +28,8 @@ export const FraudFlag = Type.Enum(['self_referral', 'fast_sale', 'click_burst',
 
 export const CommissionItem = Type.Object({
   id: Id,
-  sale_id: Id,
+  sale_id: nullable(Type.Integer({ description: 'null: it is the reward of a lead.' })),
+  lead_id: nullable(Type.Integer({ description: 'null: it is of a sale.' })),
   partner_id: Id,
   amount_cents: Type.Integer({ description: 'What is left now.' }),
   original_amount_cents: Type.Integer({ description: 'What was first earned.' }),
@@ -41,7 +42,9 @@ export const CommissionItem = Type.Object({
   }),
   payable_at: Time,
   payout_id: nullable(Id),
-  rule_id: Id,
+  rule_id: nullable(
+    Type.Integer({ description: 'null: it is the reward of a lead, which no rule pays for.' }),
+  ),
   reassigned_at: nullable(
     Type.String({
       format: 'date-time',
@@ -51,10 +54,10 @@ export const CommissionItem = Type.Object({
   created_at: Time,
 });
 
-/** A commission in a list, with the sale and the customer it is of. */
+/** A commission in a list, with the sale, if it is of one, and the customer. */
 export const CommissionListItem = Type.Object({
   ...CommissionItem.properties,
-  transaction_id: Type.String(),
+  transaction_id: nullable(Type.String()),
   customer_id: Id,
   customer_key: nullable(Type.String()),
 });
@@ -122,10 +125,13 @@ export const PartnerCommissionItem = Type.Object({
   payable_at: Time,
   payout_id: nullable(Id),
   link_id: nullable(Id),
-  sale_amount_cents: Cents,
-  sale_refunded_cents: Cents,
-  sale_currency: Type.String(),
-  sale_at: Time,
+  sale_amount_cents: nullable(Cents),
+  sale_refunded_cents: nullable(Cents),
+  sale_currency: nullable(Type.String()),
+  sale_at: nullable(Time),
+  lead_at: nullable(
+    Type.String({ format: 'date-time', description: 'Of the reward of a lead, which has no sale.' }),
+  ),
   created_at: Time,
 });
 

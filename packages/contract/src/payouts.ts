@@ -181,6 +181,7 @@ export const PartnerStatement = Type.Object({
       adjustment_id: nullable(Id),
       reason: nullable(Type.String({ description: 'Of an adjustment.' })),
       sale_at: nullable(Time),
+      lead_at: nullable(Type.String({ format: 'date-time', description: 'Of a commission for a lead.' })),
       amount_cents: Type.Integer({
         description:
           'Below zero: a deduction, or reversed after an earlier payout. A carried one above zero: owed since an earlier payout.',

@@ -43,6 +43,9 @@ const LINK_DOMAINS =
 const LINK_PARAMETERS =
   'Query parameters that hold the short link where an address has no `aff`, in the order in which they are tried.';
 const FALLBACK_URL = 'Where redirect links lead that are unknown or inactive; null: to a page that says so.';
+const LEAD_REWARD = "What a lead earns its partner, once, in the program's currency; null: nothing.";
+
+const LeadReward = nullable(Type.Integer({ description: LEAD_REWARD }));
 
 const FraudAction = Type.Enum(['off', 'flag', 'hold'], {
   description:
@@ -69,6 +72,7 @@ export const ProgramItem = Type.Object({
   lead_source: AcceptedLeadSource,
   attribution_precedence: AttributionPrecedence,
   ...FRAUD_SETTINGS,
+  lead_reward_cents: LeadReward,
   commission: nullable(CommissionRuleTerms),
   allowed_origins: Type.Array(Type.String()),
   link_style: LinkStyle,
@@ -96,6 +100,13 @@ const PROGRAM_SETTINGS = {
   lead_source: AcceptedLeadSource,
   attribution_precedence: AttributionPrecedence,
   ...FRAUD_SETTINGS,
+  lead_reward_cents: nullable(
+    Type.Integer({
+      minimum: 0,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description: `${LEAD_REWARD} 0 is the same as null.`,
+    }),
+  ),
   allowed_origins: Type.Array(Type.String({ maxLength: 255 }), { maxItems: 100 }),
   link_style: LinkStyle,
   link_domains: Type.Array(Type.String({ maxLength: 253 }), { maxItems: 20, description: LINK_DOMAINS }),
@@ -146,6 +157,7 @@ export const PartnerProgramItem = Type.Object({
   currency: Type.String(),
   status: PartnerStatus,
   commission: nullable(CommissionRuleTerms),
+  lead_reward_cents: LeadReward,
   cookie_window_days: Type.Integer(),
   hold_days: Type.Integer(),
   minimum_payout_cents: Type.Integer({ description: "In the program's currency; 0: none." }),

@@ -1,6 +1,6 @@
 import type { Effect, Facts, PaymentEffect } from './facts.js';
 import type { MovementKind } from './ledger/movement-kinds.js';
-import type { CreditChange, Lead, Sale } from './model.js';
+import type { Commission, CreditChange, Lead, Sale } from './model.js';
 
 /**
  * Every type of event, of the pipeline and of operations. Contract 2, section 9. Types of commissions (`commission.…`) are written in
@@ -66,19 +66,20 @@ export const MOVEMENT_EVENTS: Record<MovementKind, EventType | null> = {
 /** The events of one decision, in the order of its effects; `facts` are those after it, with customers and sales as they are now. Clicks create none. */
 export function eventsOf(effects: readonly Effect[], facts: Facts): readonly NewEvent[] {
   const events: NewEvent[] = [];
-  let sale: Sale | undefined;
+  let earnedBy: EventSource | undefined;
   for (const effect of effects) {
     if (effect.kind === 'lead') events.push(leadEvent(effect.lead, facts));
     else if (effect.kind === 'credit_change') events.push(...assignmentEvents(effect.change));
     else if (effect.kind === 'sale') events.push(saleEvent('sale.created', effect.sale, effect.sale.id));
     else if (effect.kind === 'refund') events.push(saleEvent('sale.refunded', effect.sale, effect.refund.id));
     // Movements come behind the commission they are of.
-    else if (effect.kind === 'commission') sale = facts.sales.get(effect.commission.saleId);
+    else if (effect.kind === 'commission') earnedBy = sourceOf(effect.commission, facts);
     else if (effect.kind === 'movement') {
       const type = MOVEMENT_EVENTS[effect.movement.kind];
       if (type === null) continue;
-      if (sale === undefined) throw new Error(`The sale of movement ${effect.movement.id} is not loaded.`);
-      events.push(saleEvent(type, sale, effect.movement.id));
+      if (earnedBy === undefined)
+        throw new Error(`What earned movement ${effect.movement.id} is not loaded.`);
+      events.push(saleEvent(type, earnedBy, effect.movement.id));
     } else if (effect.kind === 'payment') events.push(...disputeEvents(effect, facts));
   }
   return events;
@@ -98,7 +99,21 @@ function assignmentEvents({ reason, workspaceId, programId, customerId }: Credit
   return [{ type, workspaceId, programId, testMode: false, objectId: customerId, objectKey: null }];
 }
 
-function saleEvent(type: EventType, { workspaceId, programId, testMode }: Sale, objectId: number): NewEvent {
+/** What an event says of where it happened. */
+type EventSource = Pick<Sale, 'workspaceId' | 'programId' | 'testMode'>;
+
+/** The sale of a commission; of a lead, which only a real one earns a commission for, its program. */
+function sourceOf({ saleId, programId }: Commission, facts: Facts): EventSource | undefined {
+  if (saleId !== null) return facts.sales.get(saleId);
+  const program = facts.programs.get(programId);
+  return program && { workspaceId: program.workspaceId, programId, testMode: false };
+}
+
+function saleEvent(
+  type: EventType,
+  { workspaceId, programId, testMode }: EventSource,
+  objectId: number,
+): NewEvent {
   return { type, workspaceId, programId, testMode, objectId, objectKey: null };
 }
 

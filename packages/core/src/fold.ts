@@ -32,7 +32,9 @@ export function fold(facts: Facts, effect: Effect): void {
       return;
     }
     case 'commission':
-      facts.commissionBySale.set(effect.commission.saleId, effect.commission);
+      if (effect.commission.saleId !== null) {
+        facts.commissionBySale.set(effect.commission.saleId, effect.commission);
+      }
       if (effect.isNew) addEarnings(facts, effect.commission);
       return;
     case 'click':
@@ -56,7 +58,7 @@ function countCustomer(facts: Facts, { id, customerId, enrollmentId, creditCodeI
 }
 
 function addEarnings(facts: Facts, { reason, enrollmentId, currency, originalCents }: Commission): void {
-  if (reason.maxTotalCents === undefined) return;
+  if (reason.type === 'lead' || reason.maxTotalCents === undefined) return;
   const index = earningsIndex(reason.customerId, enrollmentId, currency);
   facts.customerEarnings.set(index, (facts.customerEarnings.get(index) ?? 0) + originalCents);
 }

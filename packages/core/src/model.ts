@@ -2,7 +2,8 @@
  * The facts decisions are made from. Every number of money is an integer in the smallest unit of its currency, every
  * time is milliseconds since 1970 (UTC), every id is a positive integer. All objects are immutable: a change is a new one.
  */
-import type { ClausePay, CommissionRule, LineItem } from './commission/rule.js';
+import type { CommissionReason, LeadRewardReason } from './commission/reason.js';
+import type { CommissionRule, LineItem } from './commission/rule.js';
 import type { ClickEvidence, FraudSettings, RaisedFlag } from './fraud/flags.js';
 import type { PartnerAddress } from './fraud/self-referral.js';
 
@@ -60,6 +61,8 @@ export interface Program {
   readonly leadSource: AcceptedLeadSource;
   readonly attributionPrecedence: AttributionPrecedence;
   readonly fraud: FraudSettings;
+  /** What a lead earns its partner; null: nothing. */
+  readonly leadRewardCents: number | null;
   /** An archived program earns nothing more; refunds of its earlier sales still count. */
   readonly isArchived: boolean;
   readonly rule: CommissionRule | null;
@@ -231,6 +234,8 @@ export interface Lead extends CarriedCode {
   readonly linkId: number | null;
   readonly testMode: boolean;
   readonly source: LeadSource;
+  /** What it earns; null: nothing. */
+  readonly reward: LeadReward | null;
   /** The key the customer had when the lead was recorded; null: none. */
   readonly customerKey: string | null;
   /** The code behind the credit; null: a click, or nobody is credited. */
@@ -241,6 +246,17 @@ export interface Lead extends CarriedCode {
   readonly dimensions: string | null;
   readonly additionalData: string | null;
   readonly occurredAtMs: number;
+}
+
+/** What a lead earns, as it was when the lead was recorded. Contract 2 sections 7.1 and 13. */
+export interface LeadReward {
+  readonly cents: number;
+  /** Of the program. */
+  readonly currency: string;
+  readonly holdDays: number;
+  /** Of the partner with the program. */
+  readonly enrollmentId: number;
+  readonly partnerStatus: EnrollmentStatus;
 }
 
 export interface Sale extends CarriedCode {
@@ -304,60 +320,18 @@ export interface Refund {
   readonly occurredAtMs: number;
 }
 
-/** A part of a sale, and what one clause made of it. */
-export interface CommissionPart {
-  /** null: the whole sale, or the rest that is in no item. */
-  readonly product: string | null;
-  /** Of the sale, tax included. */
-  readonly amountCents: number;
-  /** Counted from 1; null: no clause held, and `otherwise` counts. */
-  readonly clause: number | null;
-  /** null: nothing, because there is no `otherwise`. */
-  readonly pay: ClausePay | null;
-  /** The amount without its share of the tax, rounded. */
-  readonly baseCents: number;
-  /** What it earns. */
-  readonly cents: number;
-  /** `max_cents`: the share was more than that. `currency`: a flat amount beside shares in another currency, which pays nothing. */
-  readonly limitedBy: 'max_cents' | 'currency' | null;
-}
-
-/** The facts and the arithmetic a commission was computed from, kept for as long as the commission is. */
-export interface CommissionReason {
-  readonly ruleId: number;
-  readonly ruleVersion: number;
-  readonly ruleScope: 'program' | 'partner';
-  readonly type: CommissionRule['type'];
-  readonly basisPoints: number | null;
-  readonly flatCents: number | null;
-  readonly durationMonths: number | null;
-  /** Of a rule of clauses only, as is `partnerCustomers`, where it asks for their number. */
-  readonly parts?: readonly CommissionPart[];
-  readonly partnerCustomers?: number;
-  /** Of a rule with a limit only: the limit, and what was left of it. */
-  readonly maxTotalCents?: number;
-  readonly customerLeftCents?: number;
-  readonly saleCents: number;
-  readonly taxCents: number;
-  readonly baseCents: number;
-  readonly firstSaleId: number;
-  readonly firstSaleAtMs: number;
-  readonly holdDays: number;
-  readonly customerId: number;
-  readonly clickId: string | null;
-  readonly linkId: number | null;
-  /** Commissions from before codes were kept here have none. */
-  readonly codeId?: number | null;
-  readonly partnerId: number;
-}
-
+/** What is owed for a sale, by a rule, or for a lead. */
 export interface Commission {
   readonly id: number;
   readonly programId: number;
-  readonly saleId: number;
+  /** null: it is of a lead. */
+  readonly saleId: number | null;
+  /** null: it is of a sale. */
+  readonly leadId: number | null;
   readonly enrollmentId: number;
   readonly partnerId: number;
-  readonly ruleId: number;
+  /** null: it is of a lead, which no rule pays for. */
+  readonly ruleId: number | null;
   /** What was first earned. */
   readonly originalCents: number;
   /** What is left after refunds. */
@@ -374,8 +348,15 @@ export interface Commission {
   readonly reassignedAtMs: number | null;
   /** What the program looked for and found in the sale when it was recorded; null: nothing. */
   readonly flags: readonly RaisedFlag[] | null;
-  readonly reason: CommissionReason;
+  readonly reason: CommissionReason | LeadRewardReason;
   readonly createdAtMs: number;
+}
+
+/** What is owed for a sale. */
+export interface SaleCommission extends Commission {
+  readonly saleId: number;
+  readonly ruleId: number;
+  readonly reason: CommissionReason;
 }
 
 export type PartnerAdjustmentStatus = Extract<CommissionStatus, 'pending' | 'payable' | 'paid'>;

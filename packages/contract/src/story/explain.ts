@@ -38,7 +38,13 @@ export const ExplainAnswer = Type.Object({
   commission: nullable(CommissionItem),
   no_commission_code: nullable(NoCommissionCode),
   no_commission_reason: nullable(Type.String()),
-  sale: SaleItem,
+  sale: nullable(SaleItem),
+  lead: nullable(
+    Type.Object(
+      { id: Id, source: Type.Enum(['browser', 'server']), occurred_at: Time },
+      { description: 'Of the reward of a lead, which has no sale.' },
+    ),
+  ),
   customer: Type.Object({
     id: Id,
     customer_key: nullable(Type.String()),

@@ -37,7 +37,9 @@ export function renderStep(step: StoryStep, audience: Audience, format: StoryFor
     case 'part':
       return partText(step, format);
     case 'payable_from':
-      return `It is payable from ${format.time(step.at)}, ${step.hold_days} days after the sale.`;
+      return `It is payable from ${format.time(step.at)}, ${step.hold_days} days after the ${step.after}.`;
+    case 'reward':
+      return `The program pays ${format.money(step.amount_cents, step.currency)} for a lead.`;
     case 'flagged':
       return flagText(step);
     case 'held_from_start':

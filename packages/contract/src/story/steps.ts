@@ -117,7 +117,8 @@ export const StoryStep = Type.Union([
     ),
   }),
   step('part', CommissionPart.properties),
-  step('payable_from', { at: Time, hold_days: Type.Integer() }),
+  step('reward', { amount_cents: Cents, currency: Currency }),
+  step('payable_from', { at: Time, hold_days: Type.Integer(), after: Type.Enum(['sale', 'lead']) }),
   step('flagged', {
     flag: FraudFlag,
     holds: Type.Boolean(),

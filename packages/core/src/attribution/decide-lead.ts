@@ -1,7 +1,8 @@
 import type { LeadCommand, Refusal } from '../commands.js';
+import { rewardEffects, rewardOf } from '../commission/lead-reward.js';
 import { type Decision, type NewId, refuse } from '../decision.js';
 import type { Effect, Facts } from '../facts.js';
-import type { Click, Customer, NewCredit, Program } from '../model.js';
+import type { Click, Customer, Lead, NewCredit, Program } from '../model.js';
 import {
   clickIdOf,
   creditedDimensions,
@@ -165,44 +166,43 @@ function recordLead(
   command: LeadCommand,
   facts: Facts,
   program: Program,
-  { customer, isNew, did }: LeadCustomer,
+  found: LeadCustomer,
   code: FoundCode | null,
   newId: NewId,
 ): Decision {
   const { testMode } = command;
   const atMs = signedUpMs(command);
-  const lead: Customer = {
-    ...customer,
+  const customer: Customer = {
+    ...found.customer,
     status: 'lead',
     leadAtMs: atMs,
-    email: command.email ?? customer.email,
+    email: command.email ?? found.customer.email,
   };
-  const dimensions = creditedDimensions(lead, lead);
+  const { programId, partnerId, linkId } = customer;
+  const dimensions = creditedDimensions(customer, customer);
+  const lead: Lead = {
+    id: newId(),
+    programId,
+    customerId: customer.id,
+    partnerId,
+    linkId,
+    testMode,
+    source: command.caller.mode,
+    reward: testMode ? null : rewardOf(customer, program, facts),
+    customerKey: customer.customerKey,
+    creditCodeId: customer.codeId,
+    dimensions,
+    ...carriedCode(code, customer, { did: found.did, precedence: 'link' }),
+    uncreditedReason:
+      partnerId !== null || testMode ? null : whyUncredited(command, facts, program, code, atMs),
+    additionalData: command.additionalData,
+    occurredAtMs: atMs,
+  };
   const effects: Effect[] = [
-    { kind: 'customer', customer: lead, isNew },
-    {
-      kind: 'lead',
-      lead: {
-        id: newId(),
-        programId: lead.programId,
-        customerId: lead.id,
-        partnerId: lead.partnerId,
-        linkId: lead.linkId,
-        testMode,
-        source: command.caller.mode,
-        customerKey: lead.customerKey,
-        creditCodeId: lead.codeId,
-        dimensions,
-        ...carriedCode(code, lead, { did, precedence: 'link' }),
-        uncreditedReason:
-          lead.partnerId !== null || testMode ? null : whyUncredited(command, facts, program, code, atMs),
-        additionalData: command.additionalData,
-        occurredAtMs: atMs,
-      },
-    },
+    { kind: 'customer', customer, isNew: found.isNew },
+    { kind: 'lead', lead },
   ];
   if (!testMode) {
-    const { programId, partnerId, linkId } = lead;
     const increment = {
       programId,
       atMs,
@@ -214,12 +214,13 @@ function recordLead(
     };
     effects.push({ kind: 'totals', increment });
   }
+  if (lead.reward !== null) effects.push(...rewardEffects({ lead, customer, atMs: command.atMs, newId }));
   return {
     outcome: {
       kind: 'lead',
-      clickId: clickIdOf(lead),
-      customerKey: lead.customerKey,
-      attributed: lead.partnerId !== null,
+      clickId: clickIdOf(customer),
+      customerKey: customer.customerKey,
+      attributed: partnerId !== null,
       testMode,
     },
     effects,

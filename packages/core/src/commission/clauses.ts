@@ -1,7 +1,8 @@
-import type { CarriedCode, CodeResult, CommissionPart } from '../model.js';
+import type { CarriedCode, CodeResult } from '../model.js';
 import { divideHalfAwayFromZero } from '../money.js';
 import type { CommissionBasis } from './basis.js';
 import { addMonths } from './months.js';
+import type { CommissionPart } from './reason.js';
 import type { ClauseCondition, ClausePay, LineItem, RuleClauses } from './rule.js';
 
 /** In basis points. */

@@ -2,21 +2,12 @@ import { formatClickId } from '../attribution/click-id.js';
 import type { RaisedFlag } from '../fraud/flags.js';
 import { isHeldBy } from '../fraud/raise-flags.js';
 import { type CommissionChange, postEarn, postRestore, postReverse } from '../ledger/postings.js';
-import type {
-  Commission,
-  CommissionPart,
-  CommissionReason,
-  Customer,
-  Enrollment,
-  HoldKind,
-  NoCommissionCode,
-  Program,
-  Sale,
-} from '../model.js';
+import type { Commission, Customer, Enrollment, HoldKind, NoCommissionCode, Program, Sale } from '../model.js';
 import { percentOf, reversalTarget } from '../money.js';
 import type { CommissionBasis } from './basis.js';
 import { calculateParts } from './clauses.js';
 import { addMonths } from './months.js';
+import type { CommissionPart, CommissionReason } from './reason.js';
 import type { CommissionRule, RuleClauses } from './rule.js';
 
 const DAY_MS = 86_400_000;
@@ -176,6 +167,7 @@ export function earnCommission(context: EarningContext, calculation: DueCommissi
     id: context.newId(),
     programId: sale.programId,
     saleId: sale.id,
+    leadId: null,
     enrollmentId: sale.enrollmentId,
     partnerId: sale.partnerId,
     ruleId: context.rule.id,

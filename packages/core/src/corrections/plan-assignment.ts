@@ -12,14 +12,23 @@ import type { CommissionRule } from '../commission/rule.js';
 import type { NewId } from '../decision.js';
 import type { TotalsIncrement } from '../facts.js';
 import { type CommissionChange, type Movement, postReassign, postReassignBack } from '../ledger/postings.js';
-import type { Commission, CreditChange, Customer, Enrollment, Program, Refund, Sale } from '../model.js';
+import type {
+  Commission,
+  CreditChange,
+  Customer,
+  Enrollment,
+  Program,
+  Refund,
+  Sale,
+  SaleCommission,
+} from '../model.js';
 import { holdWhileDisputed } from '../refunds/apply-adjustments.js';
 
 /** A sale of the customer, as far as assigning it needs it. */
 export interface AssignableSale {
   readonly sale: Sale;
   /** What it has earned whom: at most one commission per partner, of which at most one is not reassigned. */
-  readonly commissions: readonly Commission[];
+  readonly commissions: readonly SaleCommission[];
   readonly refunds: readonly Refund[];
   /** The rule that was in force for the new partner when the sale was recorded. */
   readonly rule: CommissionRule | null;
@@ -221,7 +230,7 @@ function earnAnew(
 /** The sale as it was credited to the partner before, with the commission that it earned them then. */
 function giveBack(
   { sale: before, isDisputed }: AssignableSale,
-  first: Commission,
+  first: SaleCommission,
   { enrollment, atMs, newId }: AssignmentInput,
 ): { readonly sale: Sale; readonly earned: EarnedChange } {
   const sale: Sale = {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { leftAfter } from '../../src/index.js';
-import { TwoPartners } from './two-partners.js';
+import { saleIdOf, TwoPartners } from './two-partners.js';
 
 type Step = readonly [
   kind:
@@ -68,7 +68,7 @@ function expectSound(books: TwoPartners): void {
   const byAccount = { pending: [0, 0], held: [0, 0] };
   const left = [0, 0];
   for (const commission of books.commissions.values()) {
-    const sale = books.facts.sales.get(commission.saleId);
+    const sale = books.facts.sales.get(saleIdOf(commission));
     if (sale === undefined) throw new Error('a commission has no sale');
     const isLive = commission.reassignedAtMs === null;
     expect(isLive).toBe(sale.enrollmentId === commission.enrollmentId);

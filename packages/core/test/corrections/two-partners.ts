@@ -18,6 +18,7 @@ import {
   postMature,
   postRelease,
   type Refund,
+  type SaleCommission,
   type TotalsIncrement,
 } from '../../src/index.js';
 import {
@@ -40,6 +41,12 @@ const ENROLLMENTS = [enrollmentOf(), enrollmentOf({ id: 6, partnerId: 8, rule: T
 const CUSTOMER = customerOf({ status: 'lead', customerKey: 'ann' });
 
 type Partner = 0 | 1;
+
+/** The sale of a commission; here, no lead earns one. */
+export function saleIdOf({ saleId }: Commission): number {
+  if (saleId === null) throw new Error('a commission has no sale');
+  return saleId;
+}
 
 /** The books of two partners and one customer in memory, written by the functions of core alone, as the server writes them. */
 export class TwoPartners {
@@ -131,7 +138,7 @@ export class TwoPartners {
   toggleHold(which: number): void {
     const commission = this.#pickCommission(which);
     const hold = { holdKind: 'manual', holdNote: 'Odd.' } as const;
-    const isDisputed = commission !== undefined && this.isDisputed(commission.saleId);
+    const isDisputed = commission !== undefined && this.isDisputed(saleIdOf(commission));
     if (commission?.status === 'held' && commission.holdKind === 'manual' && !isDisputed)
       this.#change(postRelease(commission, this.#context()));
     else if (commission?.status === 'pending' || commission?.status === 'payable')
@@ -173,7 +180,7 @@ export class TwoPartners {
       ...this.#context(),
     });
     for (const change of plan.changes) {
-      const isDisputed = this.isDisputed(change.commission.saleId);
+      const isDisputed = this.isDisputed(saleIdOf(change.commission));
       this.#change(holdWhileDisputed(change, isDisputed, NOW_MS, this.#newId));
     }
     this.movements.push(...plan.uncarried);
@@ -191,7 +198,9 @@ export class TwoPartners {
       sales: movesSales
         ? this.sales.map((sale) => ({
             sale,
-            commissions: [...this.commissions.values()].filter(({ saleId }) => saleId === sale.id),
+            commissions: [...this.commissions.values()].filter(
+              (one): one is SaleCommission => one.saleId === sale.id,
+            ),
             refunds: this.refunds.filter(({ saleId }) => saleId === sale.id),
             rule,
             partnerCustomers: 0,
@@ -298,7 +307,7 @@ export class TwoPartners {
 
   #store(commission: Commission): void {
     this.commissions.set(commission.id, commission);
-    if (commission.reassignedAtMs === null) this.facts.commissionBySale.set(commission.saleId, commission);
+    if (commission.reassignedAtMs === null) this.facts.commissionBySale.set(saleIdOf(commission), commission);
   }
 
   #context() {

@@ -80,6 +80,7 @@ export const texts = {
     fast_sale: 'Fraud check: fast sale',
     hold_days: 'Hold period (days)',
     id: 'ID',
+    lead_reward_cents: 'Reward per sign-up',
     lead_source: 'Sign-ups accepted from',
     link_domains: 'Link domains',
     link_parameters: 'Link parameters',

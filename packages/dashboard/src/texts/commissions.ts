@@ -3,6 +3,7 @@ import { plural } from '../format/number.js';
 /** Texts of the commissions pages. */
 export const texts = {
   flag: 'Flag',
+  signUp: 'Sign-up',
   holdDialog: 'Hold…',
   release: 'Release',
   selectCommissionsToHold: 'Select commissions to hold or release them.',

@@ -155,6 +155,8 @@ export const texts = {
   reversedAfterAnEarlierPayout: 'Reversed after an earlier payout',
   correctionForAnEarlierPayout: 'Correction for an earlier payout',
   saleOf: (date: string) => `Sale of ${date}`,
+  signUpAt: (date: string) => `Sign-up, ${date}`,
+  signUpReward: (amount: string) => `You earn ${amount} for each sign-up, once.`,
   statementTotal: 'Statement total',
   reversedAfterEarlierPayouts: 'Reversed after earlier payouts',
   correctionsForEarlierPayouts: 'Corrections for earlier payouts',

@@ -101,6 +101,8 @@ export const texts = {
   howLongAfterAClick:
     'How long after a click a new customer is credited to the partner. Also applies to past clicks.',
   holdPeriod: 'Hold period',
+  rewardPerLead: 'Reward per sign-up',
+  whatASignUpEarns: 'What a credited sign-up earns its partner, once. Leave empty to pay for sales only.',
   howLongACommissionStays:
     'How long a commission stays pending, to allow for refunds. Applies to future sales.',
   minimumPayout: 'Minimum payout',

@@ -1,12 +1,14 @@
 import { type Command, decide, eventsOf, type Facts, fold, type Outcome } from '@svc/core';
 import type { Pool, PoolClient } from 'pg';
+import type { Statement } from '../database/statements.js';
 import { isConnectionLost, isRetryable, isUniqueViolation } from '../database/transaction.js';
 import type { BreakdownMemory } from './breakdown.js';
 import { begin, CommitInDoubtError, NotBegunError, settleCommit, type Transaction } from './commit.js';
 import { insertEvents } from './events.js';
 import type { IdSource } from './ids.js';
+import { markRewardMissing } from './leads.js';
 import type { LinkCatalog } from './links.js';
-import { loadFacts } from './load.js';
+import { loadFacts, paysForLeads } from './load.js';
 import { areRecorded, type Changes, collect, noChanges, recordActivity, recordMoney } from './record.js';
 import { markCommissionMissing } from './sales.js';
 import { addTotals, keepMissedTotals } from './totals.js';
@@ -44,6 +46,8 @@ const MAX_ATTEMPTS = 6;
 
 /** How many row ids deciding a command may need at most: customer, lead or sale, commission, movement. */
 const IDS_NEEDED = { click: 0, lead: 2, sale: 4, refund: 2, payment: 4 } as const;
+/** A lead that earns a reward: its commission, movement. */
+const IDS_NEEDED_FOR_REWARD = 2;
 /** A sale whose payment was reported before it may be refunded, reversed and held at once. */
 const IDS_NEEDED_FOR_ADJUSTMENTS = 4;
 
@@ -196,9 +200,10 @@ async function decideAll(
 
 function idsNeeded(commands: readonly Command[], facts: Facts): number {
   const hasPayments = facts.payments.size > 0 || commands.some(({ kind }) => kind === 'payment');
+  const forReward = paysForLeads(facts) ? IDS_NEEDED_FOR_REWARD : 0;
   return commands.reduce((sum, command) => {
     const forAdjustments = hasPayments && command.kind === 'sale' ? IDS_NEEDED_FOR_ADJUSTMENTS : 0;
-    return sum + IDS_NEEDED[command.kind] + forAdjustments;
+    return sum + IDS_NEEDED[command.kind] + forAdjustments + (command.kind === 'lead' ? forReward : 0);
   }, 0);
 }
 
@@ -228,13 +233,13 @@ async function recordInStages(
   command: Command,
 ): Promise<void> {
   const { logger } = context;
-  const isSale = command.kind === 'sale';
+  const mayEarn = command.kind === 'sale' || (command.kind === 'lead' && changes.newCommissions.size > 0);
   let { totals } = changes;
-  const ofMoney = changes.events.filter(({ type }) => isSale && type.startsWith('commission.'));
+  const ofMoney = changes.events.filter(({ type }) => mayEarn && type.startsWith('commission.'));
   const ofEvents = changes.events.filter((event) => !ofMoney.includes(event));
   transaction.add(
     ...recordActivity(changes),
-    ...(isSale ? [] : recordMoney(changes)),
+    ...(mayEarn ? [] : recordMoney(changes)),
     insertEvents(ofEvents),
   );
   await transaction.flush();
@@ -244,16 +249,9 @@ async function recordInStages(
     await transaction.flush();
     await context.atStep?.('money', [command]);
   };
-  const failure = isSale ? await inSavepoint(transaction, recordTheMoney) : undefined;
+  const failure = mayEarn ? await inSavepoint(transaction, recordTheMoney) : undefined;
   if (failure !== undefined) {
-    const [sale] = [...changes.newSales.values()];
-    if (sale === undefined) throw failure.error;
-    logger.error(
-      { err: failure.error, saleId: sale.id },
-      'the commission of a sale failed; it will be completed',
-    );
-    const [commission] = changes.newCommissions.values();
-    transaction.add(markCommissionMissing(sale.id, commission));
+    transaction.add(markMissing(changes, failure.error, logger));
     // What a refund that came before its sale takes back of it is counted when it is completed, too.
     totals = totals.filter(
       ({ commissionCents, reversedCents }) => commissionCents === undefined && reversedCents === undefined,
@@ -274,6 +272,20 @@ async function recordInStages(
   });
   if (lost !== undefined)
     logger.error({ err: lost.error, totals }, 'totals were lost; run `svc-server verify` to list them');
+}
+
+/** Marks the sale or the lead of these changes, whose commission failed. */
+function markMissing(changes: Changes, error: unknown, logger: BatchLogger): Statement {
+  const [sale] = changes.newSales.values();
+  const [commission] = changes.newCommissions.values();
+  if (sale !== undefined) {
+    logger.error({ err: error, saleId: sale.id }, 'the commission of a sale failed; it will be completed');
+    return markCommissionMissing(sale.id, commission);
+  }
+  const [lead] = changes.leads;
+  if (lead === undefined || commission === undefined) throw error;
+  logger.error({ err: error, leadId: lead.id }, 'the reward of a lead failed; it will be completed');
+  return markRewardMissing(lead.id);
 }
 
 /** Runs `work` in a savepoint. A failure of its own is undone and returned; a lost connection or a race is thrown. */

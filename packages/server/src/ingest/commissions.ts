@@ -1,4 +1,4 @@
-import type { Commission, Facts } from '@svc/core';
+import type { Commission, Facts, SaleCommission } from '@svc/core';
 import type { Statement } from '../database/statements.js';
 import { lookUp } from './look-up.js';
 import { describeTable, type Row } from './table.js';
@@ -9,6 +9,7 @@ const COMMISSIONS = describeTable<Commission>(
     id: 'bigint',
     programId: 'bigint',
     saleId: 'bigint',
+    leadId: 'bigint',
     enrollmentId: 'bigint',
     partnerId: 'bigint',
     ruleId: 'bigint',
@@ -32,6 +33,9 @@ const COMMISSIONS = describeTable<Commission>(
 /** A row of the table commissions as the rules know it. */
 export const commissionFromRow = COMMISSIONS.fromRow;
 
+/** The same of a row with a sale, as the database checks. */
+export const saleCommissionFromRow = commissionFromRow as (row: Row) => SaleCommission;
+
 /**
  * Adds to the facts the commissions of these sales, locked until the transaction ends. What partners earned whom a sale was
  * credited to before stays aside: nothing that happens to the sale changes it.
@@ -46,7 +50,7 @@ export function loadCommissions(facts: Facts, saleIds: readonly number[]): State
   );
 }
 
-/** Writes commissions. A sale has at most one per partner: the unique index has the last word. */
+/** Writes commissions. A sale has at most one per partner, a lead has one: the unique indexes have the last word. */
 export const insertCommissions = COMMISSIONS.insert;
 
 /** Writes what can change of a commission: what is left of it, status, hold and payout. */

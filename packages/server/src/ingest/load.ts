@@ -69,8 +69,9 @@ export async function loadFacts(
   await transaction.flush();
   transaction.add(loadEnrollments(facts, enrollmentIdsOf(people, facts)));
   await loadReported(transaction, facts, paymentIds, others);
-  const sales = people.filter((command) => command.kind === 'sale');
-  transaction.add(...loadWhatRulesAskFor(facts), loadCodeUse(facts, sales));
+  const sales = people.filter(isSale);
+  // Leads load relationships for their rewards, which no rule pays.
+  if (sales.length > 0) transaction.add(...loadWhatRulesAskFor(facts), loadCodeUse(facts, sales));
   await transaction.flush();
   return facts;
 }
@@ -119,10 +120,20 @@ function programIdsOf(people: readonly Person[], facts: Facts): Set<number> {
   return ids;
 }
 
-/** Partner-program relationships a sale may be credited to: its customer's, its click's or its code's. */
+/** Whether one of the programs pays for leads. */
+export function paysForLeads({ programs }: Facts): boolean {
+  for (const { leadRewardCents } of programs.values()) if (leadRewardCents !== null) return true;
+  return false;
+}
+
+function isSale({ kind }: Person): boolean {
+  return kind === 'sale';
+}
+
+/** Partner-program relationships that a sale or a lead may earn a commission in: its customer's, its click's or its code's. */
 function enrollmentIdsOf(people: readonly Person[], facts: Facts): Set<number> {
   const ids = new Set<number>();
-  if (!people.some((command) => command.kind === 'sale')) return ids;
+  if (!people.some(isSale) && !paysForLeads(facts)) return ids;
   for (const { enrollmentId } of facts.customers.values()) if (enrollmentId !== null) ids.add(enrollmentId);
   for (const { enrollmentId } of facts.clicks.values()) ids.add(enrollmentId);
   for (const { enrollmentId } of facts.codes.values()) ids.add(enrollmentId);

@@ -22,6 +22,7 @@ interface ProgramRow extends JoinedRuleColumns, FraudSettings {
   hold_days: number;
   lead_source: AcceptedLeadSource;
   attribution_precedence: AttributionPrecedence;
+  lead_reward_cents: number | null;
   is_archived: boolean;
 }
 
@@ -40,7 +41,7 @@ export function loadPrograms(facts: Facts, ids: ReadonlySet<number>): Statement 
     'load-programs',
     ids,
     `select p.id as program_id, p.workspace_id, p.currency, p.cookie_window_days, p.hold_days, p.lead_source,
-                  p.attribution_precedence, p.self_referral, p.fast_sale, p.click_burst, p.paid_search, p.code_leak,
+                  p.attribution_precedence, p.self_referral, p.fast_sale, p.click_burst, p.paid_search, p.code_leak, p.lead_reward_cents,
                   p.archived_at is not null as is_archived, ${RULE_COLUMNS}
              from programs p
              left join lateral (select * from commission_rules
@@ -57,6 +58,7 @@ export function loadPrograms(facts: Facts, ids: ReadonlySet<number>): Statement 
         leadSource: row.lead_source,
         attributionPrecedence: row.attribution_precedence,
         fraud: fraudSettingsOf(row),
+        leadRewardCents: row.lead_reward_cents,
         isArchived: row.is_archived,
         rule: ruleFromJoin(row),
       }),

@@ -61,6 +61,7 @@ export const PROGRAM_FIELDS = {
   link_style: optional(wordType('direct', 'redirect'), 'direct'),
   link_parameters: optional(linkParametersType, []),
   fallback_url: nullable(destinationType),
+  lead_reward_cents: nullable(integerType(1, Number.MAX_SAFE_INTEGER)),
 };
 
 export const USER_FIELDS = {

@@ -45,7 +45,10 @@ const EVENTS = `
   union all
   select s.program_id, d.dimension, ${daySql('s.recorded_at')}, m.partner_id, m.currency, d.value, 0, 0, 0, 0, 0, 0, m.original_cents
     from commissions m join sales s on s.id = m.sale_id ${valuesOf('s')}
-   where case when m.reassigned_at is null then ${IS_CREDITED} else ${WAS_CREDITED} end`;
+   where case when m.reassigned_at is null then ${IS_CREDITED} else ${WAS_CREDITED} end
+  union all
+  select l.program_id, d.dimension, ${daySql('l.occurred_at')}, m.partner_id, m.currency, d.value, 0, 0, 0, 0, 0, 0, m.original_cents
+    from commissions m join leads l on l.id = m.lead_id ${valuesOf('l')}`;
 
 const keptIn = (table: string) => `
   select program_id, dimension, day, partner_id, '' as currency, value, clicks, 0 as unique_clicks, leads, 0 as customers,

@@ -11,13 +11,14 @@ import {
   type Program,
   reversalTarget,
   type Sale,
+  type SaleCommission,
   whenRecorded,
 } from '@svc/core';
 import { send } from '../database/statements.js';
 import { readCustomersAtSales } from '../features/customers/read-customers-at-sales.js';
 import { type RuleRow, readRules } from '../features/rules/read-rules.js';
 import { loadCodeNames } from '../ingest/codes.js';
-import { commissionFromRow } from '../ingest/commissions.js';
+import { saleCommissionFromRow } from '../ingest/commissions.js';
 import { loadEnrollments, loadPrograms } from '../ingest/programs.js';
 import { ruleFromRow } from '../ingest/rules.js';
 import { saleFromRow } from '../ingest/sales.js';
@@ -31,7 +32,8 @@ export async function verifyCommissions(check: Check): Promise<void> {
     check,
     'commissions',
     `select m.id, format('its sale %s does not exist', m.sale_id) as what
-       from commissions m left join sales s on s.id = m.sale_id where s.id is null order by m.id`,
+       from commissions m left join sales s on s.id = m.sale_id
+      where m.sale_id is not null and s.id is null order by m.id`,
   );
   for (let afterId = Number.MIN_SAFE_INTEGER, read = 0, isMore = true; isMore; ) {
     const { rows } = await check.client.query<Row>('select * from sales where id > $1 order by id limit $2', [
@@ -59,9 +61,9 @@ interface Known {
   readonly customers: ReadonlyMap<number, Customer>;
   readonly rules: ReadonlyMap<number, RuleRow>;
   /** By sale. */
-  readonly commissions: ReadonlyMap<number, Commission>;
+  readonly commissions: ReadonlyMap<number, SaleCommission>;
   /** By sale: what it had earned partners whom it is no longer credited to. */
-  readonly reassigned: ReadonlyMap<number, readonly Commission[]>;
+  readonly reassigned: ReadonlyMap<number, readonly SaleCommission[]>;
 }
 
 async function loadKnown({ client }: Check, sales: readonly Sale[]): Promise<Known> {
@@ -69,7 +71,7 @@ async function loadKnown({ client }: Check, sales: readonly Sale[]): Promise<Kno
     'select * from commissions where sale_id = any($1::bigint[]) order by id',
     [sales.map((sale) => sale.id)],
   );
-  const commissions = commissionRows.map(commissionFromRow);
+  const commissions = commissionRows.map(saleCommissionFromRow);
   const facts = emptyFacts();
   await send(client, [
     loadPrograms(facts, new Set(sales.map((sale) => sale.programId))),
@@ -95,8 +97,8 @@ async function loadKnown({ client }: Check, sales: readonly Sale[]): Promise<Kno
   };
 }
 
-function bySale(commissions: readonly Commission[]): ReadonlyMap<number, readonly Commission[]> {
-  const found = new Map<number, Commission[]>();
+function bySale(commissions: readonly SaleCommission[]): ReadonlyMap<number, readonly SaleCommission[]> {
+  const found = new Map<number, SaleCommission[]>();
   for (const commission of commissions) {
     const known = found.get(commission.saleId);
     if (known === undefined) found.set(commission.saleId, [commission]);
@@ -169,7 +171,7 @@ function verifyState(
 }
 
 /** What a sale had earned a partner whom it is no longer credited to, by the rule and the link of then. */
-function verifyReassigned(check: Check, sale: Sale, commission: Commission, known: Known): void {
+function verifyReassigned(check: Check, sale: Sale, commission: SaleCommission, known: Known): void {
   const program = known.programs.get(sale.programId);
   const enrollment = known.enrollments.get(commission.enrollmentId);
   const customer = known.customers.get(sale.id);
@@ -221,6 +223,16 @@ function verifyCommission(check: Check, sale: Sale, commission: Commission, expe
 
 /** What a sale fixes of its commission once and for all; status, hold and payout are compared with the ledger. */
 function verifyFixed(check: Check, sale: Sale, commission: Commission, expected: Commission): void {
+  compareCommission(check, commission, expected, `sale ${sale.id}`);
+}
+
+/** What a sale or a lead fixes of its commission, and the reason kept with it. `source` is what earned it. */
+export function compareCommission(
+  check: Check,
+  commission: Commission,
+  expected: Commission,
+  source: string,
+): void {
   const say = (what: string) => check.report({ table: 'commissions', id: commission.id, what });
   const fixed = [
     'programId',
@@ -233,7 +245,7 @@ function verifyFixed(check: Check, sale: Sale, commission: Commission, expected:
   ] as const;
   for (const field of fixed) {
     if (commission[field] !== expected[field]) {
-      say(`its ${field} is ${commission[field]}, sale ${sale.id} makes it ${expected[field]}`);
+      say(`its ${field} is ${commission[field]}, ${source} makes it ${expected[field]}`);
     }
   }
   const stored = new Map(Object.entries(commission.reason));

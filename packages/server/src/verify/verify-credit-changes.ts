@@ -179,6 +179,6 @@ async function verifyReassignedCommissions(check: Check): Promise<void> {
     check,
     'sales',
     `select c.sale_id as id, format('%s commissions of it count', count(*)) as what
-       from commissions c where c.reassigned_at is null group by c.sale_id having count(*) > 1 order by c.sale_id`,
+       from commissions c where c.reassigned_at is null and c.sale_id is not null group by c.sale_id having count(*) > 1 order by c.sale_id`,
   );
 }

@@ -78,6 +78,7 @@ async function verifyCommissionBooks(check: Check): Promise<void> {
     'commissions',
     `select c.id, found.what from commissions c
        left join sales s on s.id = c.sale_id
+       left join leads d on d.id = c.lead_id
        left join (select commission_id, ${accountBalance('expense')} as expense, ${accountBalance('pending')} as pending,
                          ${accountBalance('payable')} as payable, ${accountBalance('held')} as held, ${accountBalance('paid')} as paid,
                          sum(amount_cents) filter (where kind = 'earn') as earned,
@@ -100,12 +101,14 @@ async function verifyCommissionBooks(check: Check): Promise<void> {
          ],
          [
            // The sale has the status of the partner it is credited to now, which need not be the first.
-           `b.earned_to <> case when s.partner_status = 'approved' and not ${HAS_HOLDING_FLAG} then 'pending' else 'held' end
-              and s.partner_status is not null
+           `b.earned_to <> case when coalesce(s.partner_status, d.reward ->> 'partnerStatus') = 'approved' and not ${HAS_HOLDING_FLAG}
+                                then 'pending' else 'held' end
+              and coalesce(s.partner_status, d.reward ->> 'partnerStatus') is not null
               and c.reassigned_at is null and not exists (
                 select 1 from credit_changes h where h.customer_id = s.customer_id and h.moves_sales)`,
-           `format('it was earned to the account %s, the partner of sale %s was %s when the sale was recorded, and %s', b.earned_to,
-                   s.id, s.partner_status, case when ${HAS_HOLDING_FLAG} then 'a flag holds it' else 'no flag holds it' end)`,
+           `format('it was earned to the account %s, the partner of %s was %s when it was recorded, and %s', b.earned_to,
+                   coalesce('sale ' || s.id, 'lead ' || d.id), coalesce(s.partner_status, d.reward ->> 'partnerStatus'),
+                   case when ${HAS_HOLDING_FLAG} then 'a flag holds it' else 'no flag holds it' end)`,
          ],
          [
            '-b.expense is distinct from c.amount_cents',

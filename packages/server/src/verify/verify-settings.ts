@@ -63,6 +63,11 @@ async function verifyPrograms(check: Check): Promise<void> {
                    coalesce(l.after ->> 'fallback_url', '(none)'), l.number)`,
          ],
          [
+           `l.after -> 'lead_reward_cents' is not null and l.after ->> 'lead_reward_cents' is distinct from p.lead_reward_cents::text`,
+           `format('its lead_reward_cents is %s; the audit log says %s (entry %s)', coalesce(p.lead_reward_cents::text, 'none'),
+                   coalesce(l.after ->> 'lead_reward_cents', 'none'), l.number)`,
+         ],
+         [
            `l.after -> 'archived_at' is not null and l.after ->> 'archived_at' is distinct from ${isoOf('p.archived_at')}`,
            `format('it was archived at %s; the audit log says at %s (entry %s)',
                    coalesce(${isoOf('p.archived_at')}, '(never)'), coalesce(l.after ->> 'archived_at', '(never)'), l.number)`,

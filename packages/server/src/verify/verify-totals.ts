@@ -36,6 +36,10 @@ const EVENTS = `
          0, 0, 0, 0, 0, 0, m.original_cents, 0
     from commissions m join sales s on s.id = m.sale_id
   union all
+  select d.program_id, ${daySql('d.occurred_at')}, m.partner_id, coalesce(d.link_id, 0), m.currency,
+         0, 0, 0, 0, 0, 0, m.original_cents, 0
+    from commissions m join leads d on d.id = m.lead_id
+  union all
   select s.program_id, ${daySql('v.occurred_at')}, m.partner_id, ${EARNED_BY_LINK}, v.currency,
          0, 0, 0, 0, 0, 0, 0, case v.from_account when 'expense' then -v.amount_cents else v.amount_cents end
     from ledger_movements v join commissions m on m.id = v.commission_id join sales s on s.id = m.sale_id

@@ -14,6 +14,7 @@ import { verifyHolds } from './verify-holds.js';
 import { verifyLedger } from './verify-ledger.js';
 import { verifyPayments } from './verify-payments.js';
 import { verifyPayouts } from './verify-payouts.js';
+import { verifyRewards } from './verify-rewards.js';
 import { verifyRuleFacts } from './verify-rule-facts.js';
 import { verifyRules } from './verify-rules.js';
 import { verifySales } from './verify-sales.js';
@@ -63,6 +64,7 @@ const CHECKS: readonly (readonly [name: string, run: (check: Check) => Promise<v
   ['rules in force', verifyRules],
   ['commissions', verifyCommissions],
   ['limits of rules', verifyRuleFacts],
+  ['rewards of leads', verifyRewards],
   ['ledger', verifyLedger],
   ['adjustments', verifyAdjustments],
   ['holds', verifyHolds],

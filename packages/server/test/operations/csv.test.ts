@@ -66,6 +66,7 @@ describe('files for spreadsheets', () => {
         adjustment_id: null,
         reason: null,
         sale_at: null,
+        lead_at: null,
         amount_cents,
       }));
       const [, ...rows] = statementCsv({ payout, lines }).trimEnd().split('\r\n');

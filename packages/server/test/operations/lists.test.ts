@@ -89,6 +89,7 @@ describe.each(engines)('lists on %s', (engine) => {
       {
         id: commissionId,
         sale_id: saleId,
+        lead_id: null,
         partner_id: program.partnerId,
         amount_cents: 1_500,
         original_amount_cents: 2_000,
@@ -206,6 +207,7 @@ describe.each(engines)('lists on %s', (engine) => {
           lead_source: 'any',
           attribution_precedence: 'link',
           ...FRAUD_DEFAULTS,
+          lead_reward_cents: null,
           commission: expect.objectContaining({ version: 1, type: 'percent', basis_points: 2000 }),
           allowed_origins: ['https://a.test', 'https://b.test'],
           ...LINK_DEFAULTS,

@@ -108,7 +108,7 @@ describe.each(engines)('the payee of a payout on %s', (engine) => {
     expect(statement.payout).toMatchObject(payee);
     expect((await jane.send('GET', '/payouts')).body.data).toMatchObject([payee]);
     const { body: csv } = await jane.send('GET', `${path}/file`);
-    expect(csv.split('\r\n')[1]).toMatch(/,20\.00,USD,Jane Doe,bank,…2051,,$/);
+    expect(csv.split('\r\n')[1]).toMatch(/,20\.00,USD,Jane Doe,bank,…2051,,,$/);
     expect(JSON.stringify([statement, csv])).not.toContain('1203');
   });
 });

@@ -18,7 +18,7 @@ export const COLUMNS: readonly Column<Commission>[] = [
   {
     key: 'sale',
     header: common.sale,
-    cell: (commission) => <Identifier>{commission.transaction_id}</Identifier>,
+    cell: ({ transaction_id: id }) => (id === null ? texts.signUp : <Identifier>{id}</Identifier>),
   },
   {
     key: 'earned',

@@ -8,8 +8,7 @@ import { texts } from '../../texts/portal.js';
 import { Money } from '../../ui/money.js';
 import { ErrorState, Loading } from '../../ui/states.js';
 import { StatusBadge } from '../../ui/status-badge.js';
-import { Time } from '../../ui/time.js';
-import { WhatIsLeft, WhenPayable } from './commission-parts.js';
+import { SaleOrSignUp, WhatIsLeft, WhenPayable } from './commission-parts.js';
 import { Facts } from './facts.js';
 import { Story } from './story.js';
 
@@ -46,7 +45,11 @@ function CommissionDetails({
 }: {
   readonly detail: Answer<'/api/partner/programs/{programId}/commissions/{id}'>;
 }) {
-  const { sale_currency: currency, sale_refunded_cents: refundedCents } = commission;
+  const {
+    sale_currency: currency,
+    sale_amount_cents: amountCents,
+    sale_refunded_cents: refundedCents,
+  } = commission;
   return (
     <Stack gap="lg">
       <Facts
@@ -54,12 +57,13 @@ function CommissionDetails({
           [common.commission, <WhatIsLeft key="left" commission={commission} />],
           [common.status, <StatusBadge key="status" status={commission.status} />],
           [common.payable, <WhenPayable key="payable" commission={commission} />],
-          [common.sale, <Time key="sale" at={commission.sale_at} />],
-          [
-            texts.saleAmount,
-            <Money key="amount" amountCents={commission.sale_amount_cents} currency={currency} />,
-          ],
-          [common.refunded, <Money key="refunded" amountCents={refundedCents} currency={currency} />],
+          [common.sale, <SaleOrSignUp key="sale" commission={commission} />],
+          ...(currency === null || amountCents === null || refundedCents === null
+            ? []
+            : ([
+                [texts.saleAmount, <Money key="amount" amountCents={amountCents} currency={currency} />],
+                [common.refunded, <Money key="refunded" amountCents={refundedCents} currency={currency} />],
+              ] as const)),
         ]}
       />
       <section aria-labelledby="story">

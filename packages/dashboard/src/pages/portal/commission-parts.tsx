@@ -1,5 +1,6 @@
 import { Group, Text } from '@mantine/core';
 import type { Row } from '../../api/client.js';
+import { formatMoment } from '../../format/time.js';
 import { useProgramId } from '../../session/session.js';
 import { texts } from '../../texts/portal.js';
 import { fill } from '../../ui/fill.js';
@@ -37,4 +38,11 @@ export function WhatIsLeft({ commission }: { readonly commission: PartnerCommiss
       <Money amountCents={left} currency={currency} />
     </Group>
   );
+}
+
+/** When the sale was made that a commission is of, or when somebody signed up. */
+export function SaleOrSignUp({ commission }: { readonly commission: PartnerCommission }) {
+  const { sale_at: saleAt, lead_at: leadAt } = commission;
+  if (saleAt !== null) return formatMoment(saleAt);
+  return leadAt === null ? '–' : texts.signUpAt(formatMoment(leadAt));
 }

@@ -1,5 +1,4 @@
 import { useList } from '../../api/use-read.js';
-import { formatMoment } from '../../format/time.js';
 import { idField, oneOf, useFilters } from '../../session/search.js';
 import { usePartnerProgram, useProgramId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
@@ -12,7 +11,7 @@ import { PageHeader } from '../../ui/page-header.js';
 import { StatusBadge } from '../../ui/status-badge.js';
 import { PortalAdjustments } from './adjustments.js';
 import { CommissionDrawer } from './commission-drawer.js';
-import { type PartnerCommission, WhatIsLeft, WhenPayable } from './commission-parts.js';
+import { type PartnerCommission, SaleOrSignUp, WhatIsLeft, WhenPayable } from './commission-parts.js';
 import { Standing } from './standing.js';
 
 const STATUSES = ['pending', 'payable', 'paid', 'held', 'reversed'] as const;
@@ -26,16 +25,15 @@ const OPTIONS = [
 ] as const;
 
 const COLUMNS: readonly Column<PartnerCommission>[] = [
-  { key: 'sale', header: common.sale, cell: (commission) => formatMoment(commission.sale_at) },
+  { key: 'sale', header: common.sale, cell: (commission) => <SaleOrSignUp commission={commission} /> },
   { key: 'status', header: common.status, cell: (commission) => <StatusBadge status={commission.status} /> },
   { key: 'payable', header: common.payable, cell: (commission) => <WhenPayable commission={commission} /> },
   {
     key: 'amount',
     header: texts.saleAmount,
     align: 'end',
-    cell: (commission) => (
-      <Money amountCents={commission.sale_amount_cents} currency={commission.sale_currency} />
-    ),
+    cell: ({ sale_amount_cents: cents, sale_currency: currency }) =>
+      cents === null || currency === null ? '–' : <Money amountCents={cents} currency={currency} />,
   },
   {
     key: 'commission',

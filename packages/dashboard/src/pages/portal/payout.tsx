@@ -146,6 +146,7 @@ function nameOf(line: Line) {
     return line.amount_cents < 0 ? texts.reversedAfterAnEarlierPayout : texts.correctionForAnEarlierPayout;
   }
   if (line.kind === 'adjustment') return line.reason;
+  if (line.lead_at !== null) return texts.signUpAt(formatDate(line.lead_at));
   return line.sale_at === null ? common.commission : texts.saleOf(formatDate(line.sale_at));
 }
 

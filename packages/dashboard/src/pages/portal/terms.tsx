@@ -1,5 +1,6 @@
 import { Card, List, Title } from '@mantine/core';
 import { formatMinimums } from '../../format/minimum.js';
+import { formatMoney } from '../../format/money.js';
 import { formatRule } from '../../format/rule.js';
 import type { PartnerProgram } from '../../session/session.js';
 import { texts } from '../../texts/portal.js';
@@ -11,7 +12,7 @@ export function rateOf({ commission, currency }: PartnerProgram): string {
 
 function sentencesOf(program: PartnerProgram): readonly string[] {
   const { cookie_window_days: windowDays, hold_days: holdDays, company: workspace } = program;
-  const tax = program.commission?.type === 'percent' ? texts.taxIsExcluded : '';
+  const tax = program.commission !== null && program.commission.type !== 'flat' ? texts.taxIsExcluded : '';
   const wait =
     holdDays === 0 ? texts.commissionsArePayableImmediatelyAfter : texts.commissionsArePayableAfter(holdDays);
   const minimums = formatMinimums(program);
@@ -21,6 +22,9 @@ function sentencesOf(program: PartnerProgram): readonly string[] {
       : texts.paysOutYourPayableBalanceOnce(workspace, minimums);
   return [
     texts.youEarn(rateOf(program), tax),
+    ...(program.lead_reward_cents === null
+      ? []
+      : [texts.signUpReward(formatMoney(program.lead_reward_cents, program.currency))]),
     texts.youreCreditedForACustomer(windowDays),
     wait,
     texts.refundsReverseTheMatchingPart,

@@ -33,6 +33,8 @@ interface Values extends LinkValues, FraudValues {
   holdDays: number | string;
   leadSource: Program['lead_source'];
   attributionPrecedence: Program['attribution_precedence'];
+  /** null: nothing. */
+  leadRewardCents: number | null;
   minimumPayoutCents: number | null;
   minimumPayouts: MinimumValue[];
   payoutDetailsHoldHours: number | string;
@@ -49,6 +51,7 @@ function valuesOf(program: Program): Values {
     holdDays: program.hold_days,
     leadSource: program.lead_source,
     attributionPrecedence: program.attribution_precedence,
+    leadRewardCents: program.lead_reward_cents,
     minimumPayoutCents: program.minimum_payout_cents,
     minimumPayouts: program.minimum_payouts.map(({ currency, amount_cents }) => ({
       currency,
@@ -99,6 +102,7 @@ export function ProgramForm() {
         attribution_precedence: values.attributionPrecedence,
         ...linkFieldsOf(values),
         ...fraudValuesOf(values),
+        lead_reward_cents: values.leadRewardCents,
         minimum_payout_cents: values.minimumPayoutCents ?? 0,
         minimum_payouts: values.minimumPayouts.map(({ currency, cents }) => ({
           currency,
@@ -206,6 +210,15 @@ function Terms({ form, program }: PartProps) {
           min={0}
           max={3650}
           {...form.getInputProps('holdDays')}
+        />
+        <MoneyInput
+          label={texts.rewardPerLead}
+          description={texts.whatASignUpEarns}
+          currency={program.currency}
+          inputWrapperOrder={FIELD.inputWrapperOrder}
+          value={form.values.leadRewardCents}
+          onChange={(cents) => form.setFieldValue('leadRewardCents', cents === 0 ? null : cents)}
+          error={form.errors.leadRewardCents}
         />
         <MoneyInput
           label={texts.minimumPayout}

@@ -1,5 +1,6 @@
 import { Card, Stack, Table, Text, Title } from '@mantine/core';
 import { formatMinimums } from '../../format/minimum.js';
+import { formatMoney } from '../../format/money.js';
 import { useCan, useProgram } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/programs.js';
@@ -36,6 +37,12 @@ function ProgramFacts() {
     [texts.fallbackAddress, program.fallback_url ?? common.none],
     [texts.linkParameters, program.link_parameters.join(', ') || common.none],
     ...FRAUD_FLAGS.map((flag) => [common.flags[flag], texts.fraudActions[program[flag]]] as const),
+    [
+      texts.rewardPerLead,
+      program.lead_reward_cents === null
+        ? common.none
+        : formatMoney(program.lead_reward_cents, program.currency),
+    ],
     [texts.minimumPayout, formatMinimums(program) ?? common.none],
     [texts.holdAfterPayoutDetailsChange, texts.hourCount(program.payout_details_hold_hours)],
     [texts.applications, program.accepts_applications ? common.open : texts.closed],

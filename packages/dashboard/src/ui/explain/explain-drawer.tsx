@@ -75,13 +75,14 @@ function Story({
 
 function Summary({ explanation }: { readonly explanation: Explanation }) {
   const programId = useProgramId();
-  const { commission, sale, partner } = explanation;
+  const { commission, sale, customer, partner } = explanation;
+  const partnerId = commission?.partner_id ?? sale?.partner_id;
   const linkTo = (id: string, what: Explained['what']) => {
     const name = what === 'sales' ? 'sale' : 'explain';
     return `${window.location.origin}/p/${programId}/commissions?${name}=${id}`;
   };
   const address =
-    commission === null ? linkTo(String(sale.id), 'sales') : linkTo(String(commission.id), 'commissions');
+    commission === null ? linkTo(String(sale?.id), 'sales') : linkTo(String(commission.id), 'commissions');
   return (
     <Stack gap={4}>
       <Group gap="xs" justify="space-between" wrap="nowrap">
@@ -93,8 +94,8 @@ function Summary({ explanation }: { readonly explanation: Explanation }) {
               'No commission'
             )}
           </Text>
-          <StatusBadge status={commission?.status ?? sale.commission_state} />
-          {sale.test_mode && <StatusBadge status="test" />}
+          <StatusBadge status={commission?.status ?? sale?.commission_state ?? 'none'} />
+          {sale?.test_mode && <StatusBadge status="test" />}
         </Group>
         <CopyButton value={address} label="Copy a link to this story" />
       </Group>
@@ -105,18 +106,15 @@ function Summary({ explanation }: { readonly explanation: Explanation }) {
           </>
         )}
         for{' '}
-        <TextLink
-          to="/p/$programId/partners/$partnerId"
-          params={{ programId, partnerId: String(sale.partner_id) }}
-        >
-          {partner?.name ?? `Partner ${sale.partner_id}`}
+        <TextLink to="/p/$programId/partners/$partnerId" params={{ programId, partnerId: String(partnerId) }}>
+          {partner?.name ?? `Partner ${partnerId}`}
         </TextLink>
         , by{' '}
         <TextLink
           to="/p/$programId/customers/$customerId"
-          params={{ programId, customerId: String(sale.customer_id) }}
+          params={{ programId, customerId: String(customer.id) }}
         >
-          {sale.customer_key ?? `Customer ${sale.customer_id}`}
+          {customer.customer_key ?? `Customer ${customer.id}`}
         </TextLink>
       </Text>
     </Stack>

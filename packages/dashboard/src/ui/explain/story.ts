@@ -23,6 +23,7 @@ const TONES: Partial<Record<Step['kind'], 'good' | 'bad' | 'stop' | 'ahead'>> = 
   none: 'bad',
   earning: 'good',
   flagged: 'stop',
+  reward: 'good',
   held_from_start: 'stop',
   hold: 'stop',
   reverse: 'bad',

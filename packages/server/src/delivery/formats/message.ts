@@ -30,16 +30,15 @@ export function messageOf(event: SvcEvent, context: MessageContext): ChatMessage
 
 function piecesOf({ type, data }: SvcEvent, context: MessageContext): Pieces {
   const { quote } = context;
+  const earnedBy = ({ transaction_id: id }: { readonly transaction_id: string | null }) =>
+    id === null ? 'for a lead' : `for order ${quote(id)}`;
   const through = throughPartner(context);
   const { customer, sale, refund, commission, dispute, partner, payout, claim, adjustment } = data;
   const customerName =
     customer?.customer_key == null ? 'a customer' : `customer ${quote(customer.customer_key)}`;
   const order = sale == null ? null : `of order ${quote(sale.transaction_id)}`;
   const share = commission === undefined ? null : money(commission);
-  const earned =
-    commission === undefined
-      ? []
-      : [`for order ${quote(commission.transaction_id)}`, through(commission.partner_id)];
+  const earned = commission === undefined ? [] : [earnedBy(commission), through(commission.partner_id)];
   switch (type) {
     case 'lead.created':
       return ['New lead:', customerName, through(data.lead?.partner_id ?? customer?.partner_id)];

@@ -80,6 +80,7 @@ function itemOf(commission: Commission): CommissionItem {
   return {
     id: commission.id,
     sale_id: commission.saleId,
+    lead_id: commission.leadId,
     partner_id: commission.partnerId,
     amount_cents: commission.amountCents,
     original_amount_cents: commission.originalCents,

@@ -24,9 +24,12 @@ const FLAGGED = `c.flags is not null and c.flags @> jsonb_build_array(jsonb_buil
  * where it is asked for: "null, or one of these" cannot be looked up, so every commission would be read.
  */
 export function commissionCondition({ customerKey = null, flag = null }: CommissionFilter): string {
-  const ofCustomer = `c.sale_id in (
-        select s.id from sales s join customers u on u.id = s.customer_id
-         where u.workspace_id = (select g.workspace_id from programs g where g.id = $1) and u.customer_key = $3)`;
+  const named =
+    'u.workspace_id = (select g.workspace_id from programs g where g.id = $1) and u.customer_key = $3';
+  const ofCustomer = `c.id in (
+        select k.id from customers u join sales s on s.customer_id = u.id join commissions k on k.sale_id = s.id where ${named}
+        union all
+        select k.id from customers u join leads d on d.customer_id = u.id join commissions k on k.lead_id = d.id where ${named})`;
   return `
   c.program_id = $1
   and ($2::bigint is null or c.partner_id = $2)

@@ -4,9 +4,10 @@ import type { RaisedFlag } from '@svc/core';
 /** A row of the table commissions. */
 export interface CommissionRow {
   readonly id: number;
-  readonly sale_id: number;
+  readonly sale_id: number | null;
+  readonly lead_id: number | null;
   readonly partner_id: number;
-  readonly rule_id: number;
+  readonly rule_id: number | null;
   readonly original_cents: number;
   readonly amount_cents: number;
   readonly currency: string;
@@ -26,6 +27,7 @@ export function commissionItemFromRow(row: CommissionRow): CommissionItem {
   return {
     id: row.id,
     sale_id: row.sale_id,
+    lead_id: row.lead_id,
     partner_id: row.partner_id,
     amount_cents: row.amount_cents,
     original_amount_cents: row.original_cents,

@@ -23,19 +23,21 @@ export interface PartnerScope {
 }
 
 export interface PartnerCommissionRow
-  extends Omit<PartnerCommissionItem, 'payable_at' | 'sale_at' | 'created_at'> {
+  extends Omit<PartnerCommissionItem, 'payable_at' | 'sale_at' | 'lead_at' | 'created_at'> {
   readonly payable_at: Date;
-  readonly sale_at: Date;
+  readonly sale_at: Date | null;
+  readonly lead_at: Date | null;
   readonly created_at: Date;
   readonly created_us: number;
 }
 
 export const PARTNER_COMMISSIONS = `
   select c.id, c.amount_cents, c.original_cents as original_amount_cents, c.currency, c.status, c.payable_at,
-         c.payout_id, case when c.reassigned_at is null then s.link_id else (c.reason ->> 'linkId')::bigint end as link_id,
-         s.amount_cents as sale_amount_cents, s.refunded_cents as sale_refunded_cents,
-         s.currency as sale_currency, s.occurred_at as sale_at, c.created_at, ${microsOf('c.created_at')} as created_us
-    from commissions c join sales s on s.id = c.sale_id`;
+         c.payout_id, case when c.reassigned_at is null then coalesce(s.link_id, d.link_id)
+                           else (c.reason ->> 'linkId')::bigint end as link_id,
+         s.amount_cents as sale_amount_cents, s.refunded_cents as sale_refunded_cents, s.currency as sale_currency,
+         s.occurred_at as sale_at, d.occurred_at as lead_at, c.created_at, ${microsOf('c.created_at')} as created_us
+    from commissions c left join sales s on s.id = c.sale_id left join leads d on d.id = c.lead_id`;
 
 /** A partner's commissions in a program, newest first; those of one status where it is named. */
 async function loadPartnerCommissions(
@@ -87,13 +89,15 @@ export function partnerCommissionFromRow({
   created_us,
   payable_at,
   sale_at,
+  lead_at,
   created_at,
   ...row
 }: PartnerCommissionRow): PartnerCommissionItem {
   return {
     ...row,
     payable_at: payable_at.toISOString(),
-    sale_at: sale_at.toISOString(),
+    sale_at: sale_at?.toISOString() ?? null,
+    lead_at: lead_at?.toISOString() ?? null,
     created_at: created_at.toISOString(),
   };
 }

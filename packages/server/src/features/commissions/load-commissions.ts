@@ -13,17 +13,18 @@ import { type CommissionRow, commissionItemFromRow } from './commission-item.js'
 
 type ListRow = CommissionRow & {
   readonly created_us: number;
-  readonly transaction_id: string;
+  readonly transaction_id: string | null;
   readonly customer_id: number;
   readonly customer_key: string | null;
 };
 
 /** The commission list's rows of `k`, which is a selection of commissions. */
 const selectItems = (commissions: string) => `
-  select k.*, ${microsOf('k.created_at')} as created_us, s.transaction_id, s.customer_id, u.customer_key
+  select k.*, ${microsOf('k.created_at')} as created_us, s.transaction_id, u.id as customer_id, u.customer_key
     from (${commissions}) k
-    join sales s on s.id = k.sale_id
-    join customers u on u.id = s.customer_id`;
+    left join sales s on s.id = k.sale_id
+    left join leads d on d.id = k.lead_id
+    join customers u on u.id = coalesce(s.customer_id, d.customer_id)`;
 
 /** These commissions, by id. */
 export async function loadCommissionsById(

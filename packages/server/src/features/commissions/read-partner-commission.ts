@@ -1,8 +1,10 @@
-import { PartnerCommissionStory } from '@svc/contract';
+import { PartnerCommissionStory, type StoryStep } from '@svc/contract';
+import type { Pool } from 'pg';
 import { defineRead } from '../../operations/define-operation.js';
 import { RefusedError } from '../../operations/refused-error.js';
+import { readLeadHistory } from '../sales/lead-history.js';
 import { readSaleHistory } from '../sales/sale-history.js';
-import { storySentences, storySteps } from '../sales/sale-story.js';
+import { rewardSteps, storySentences, storySteps } from '../sales/sale-story.js';
 import {
   PARTNER_COMMISSIONS,
   type PartnerCommissionRow,
@@ -22,11 +24,18 @@ export const readPartnerCommission = defineRead({
       [programId, partnerId, commissionId],
     );
     const row = rows[0];
-    const history = row && (await readSaleHistory(pool, programId, { commissionId }));
-    if (!row || !history) throw new RefusedError('not_found');
+    if (!row) throw new RefusedError('not_found');
     return {
       commission: partnerCommissionFromRow(row),
-      story: storySentences(storySteps(history, 'partner'), 'partner'),
+      story: storySentences(await loadSteps(pool, programId, commissionId), 'partner'),
     };
   },
 });
+
+async function loadSteps(pool: Pool, programId: number, commissionId: number): Promise<StoryStep[]> {
+  const history = await readSaleHistory(pool, programId, { commissionId });
+  if (history !== null) return storySteps(history, 'partner');
+  const reward = await readLeadHistory(pool, programId, commissionId);
+  if (reward === null) throw new RefusedError('not_found');
+  return rewardSteps(reward, 'partner');
+}

@@ -23,7 +23,7 @@ export async function releaseLocked(
   const before = await lockCommission(client, input);
   if (before === null) return { ok: false, why: 'not_found' };
   if (!canPost('release', before.status)) return { ok: false, why: 'wrong_status', status: before.status };
-  if ((await readDisputed(client, [before.saleId])).size > 0) {
+  if (before.saleId !== null && (await readDisputed(client, [before.saleId])).size > 0) {
     const commission: Commission = { ...before, holdKind: 'dispute', holdNote: null };
     await send(client, [updateCommissions([commission])]);
     return { ok: true, before, commission, movementId: null };

@@ -1,6 +1,6 @@
 import { type AssignableSale, type CommissionRule, customersAskedFor, type Refund } from '@svc/core';
 import type { ClientBase } from 'pg';
-import { commissionFromRow } from '../../ingest/commissions.js';
+import { saleCommissionFromRow } from '../../ingest/commissions.js';
 import { refundFromRow } from '../../ingest/refunds.js';
 import { type JoinedRuleColumns, RULE_COLUMNS, ruleFromJoin } from '../../ingest/rules.js';
 import { saleFromRow } from '../../ingest/sales.js';
@@ -34,7 +34,7 @@ export async function loadAssignableSales(
   const rules = await loadRulesAtSales(client, saleIds, enrollmentId);
   const brought = await countCustomersAtSales(client, enrollmentId, rules);
   const disputed = await readDisputed(client, saleIds);
-  const commissions = commissionRows.map(commissionFromRow);
+  const commissions = commissionRows.map(saleCommissionFromRow);
   const refunds: readonly Refund[] = refundRows.map(refundFromRow);
   return sales.map((sale) => ({
     sale,

@@ -40,7 +40,10 @@ const TOTALS = `
             from sales s where s.customer_id = $1 and not s.test_mode
           union all
           select k.currency, 0, 0, 0, k.amount_cents
-            from sales s join commissions k on k.sale_id = s.id where s.customer_id = $1 and not s.test_mode) parts
+            from sales s join commissions k on k.sale_id = s.id where s.customer_id = $1 and not s.test_mode
+          union all
+          select k.currency, 0, 0, 0, k.amount_cents
+            from leads d join commissions k on k.lead_id = d.id where d.customer_id = $1) parts
    group by currency order by currency`;
 
 // Each kind by its own index over the one customer; `what` is the variant within a kind, and `rank` orders events of the
@@ -79,7 +82,11 @@ const EVENTS = `
   union all
   select 'commission', m.id, m.occurred_at, m.kind, m.amount_cents, m.currency, s.id, false, 5
     from ledger_movements m join commissions k on k.id = m.commission_id join sales s on s.id = k.sale_id
-   where s.customer_id = $1`;
+   where s.customer_id = $1
+  union all
+  select 'commission', m.id, m.occurred_at, m.kind, m.amount_cents, m.currency, null, false, 5
+    from leads d join commissions k on k.lead_id = d.id join ledger_movements m on m.commission_id = k.id
+   where d.customer_id = $1`;
 
 /**
  * A customer of a program with what happened, the oldest first; null when there is none. Where more happened than is

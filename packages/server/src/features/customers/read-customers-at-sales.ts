@@ -1,16 +1,39 @@
-import { type CreditChange, type Customer, customerAtSale, type Sale } from '@svc/core';
+import {
+  type CreditChange,
+  type Customer,
+  customerAtLead,
+  customerAtSale,
+  type Lead,
+  type Sale,
+} from '@svc/core';
 import type { ClientBase } from 'pg';
 import { creditChangeFromRow } from '../../ingest/credit-changes.js';
 import { customerFromRow } from '../../ingest/customers.js';
 import type { Row } from '../../ingest/table.js';
 
 /** The customers of these sales, by the sale's id, each with the credit they had when the sale was recorded. */
-export async function readCustomersAtSales(
+export function readCustomersAtSales(
   client: ClientBase,
   sales: readonly Sale[],
 ): Promise<Map<number, Customer>> {
+  return readCustomersAt(client, sales, customerAtSale);
+}
+
+/** The same of leads, by the lead's id. */
+export function readCustomersAtLeads(
+  client: ClientBase,
+  leads: readonly Lead[],
+): Promise<Map<number, Customer>> {
+  return readCustomersAt(client, leads, customerAtLead);
+}
+
+async function readCustomersAt<Event extends Sale | Lead>(
+  client: ClientBase,
+  events: readonly Event[],
+  customerAt: (customer: Customer, changes: readonly CreditChange[], event: Event) => Customer,
+): Promise<Map<number, Customer>> {
   const { rows } = await client.query<Row>('select * from customers where id = any($1::bigint[])', [
-    [...new Set(sales.map((sale) => sale.customerId))],
+    [...new Set(events.map(({ customerId }) => customerId))],
   ]);
   const customers = new Map(rows.map(customerFromRow).map((customer) => [customer.id, customer]));
   const moved = [...customers.values()].filter(({ creditChanges }) => creditChanges > 0);
@@ -18,13 +41,13 @@ export async function readCustomersAtSales(
     client,
     moved.map(({ id }) => id),
   );
-  const bySale = new Map<number, Customer>();
-  for (const sale of sales) {
-    const customer = customers.get(sale.customerId);
+  const byEvent = new Map<number, Customer>();
+  for (const event of events) {
+    const customer = customers.get(event.customerId);
     if (customer === undefined) continue;
-    bySale.set(sale.id, customerAtSale(customer, changes.get(customer.id) ?? [], sale));
+    byEvent.set(event.id, customerAt(customer, changes.get(customer.id) ?? [], event));
   }
-  return bySale;
+  return byEvent;
 }
 
 async function readCreditChanges(

@@ -82,6 +82,7 @@ function sampleMoney(
     commission: {
       id: SAMPLE_ID,
       sale_id: SAMPLE_ID,
+      lead_id: null,
       ...OF_PARTNER,
       ...OF_COMMISSION,
       original_amount_cents: OF_COMMISSION.amount_cents,

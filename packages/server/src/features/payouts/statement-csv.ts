@@ -17,6 +17,7 @@ export function statementCsv({ payout, lines }: PartnerStatement): string {
       'account',
       'adjustment',
       'reason',
+      'lead_at',
     ],
     lines.map((line) => [
       payout.id,
@@ -30,6 +31,7 @@ export function statementCsv({ payout, lines }: PartnerStatement): string {
       payout.account,
       line.adjustment_id,
       line.reason,
+      line.lead_at,
     ]),
   );
 }

@@ -31,13 +31,14 @@ export async function undoPayout(
   const posted = await loadPayoutMovements(client, payout.id);
   const disputed = await readDisputed(
     client,
-    commissions.map(({ saleId }) => saleId),
+    commissions.flatMap(({ saleId }) => saleId ?? []),
   );
   const newId = await ids.take(client, posted.length + disputed.size);
   const plan = planCancellation({ payout, commissions, adjustments, posted, atMs, newId });
-  const held = plan.changes.map((change) =>
-    holdWhileDisputed(change, disputed.has(change.commission.saleId), atMs, newId),
-  );
+  const held = plan.changes.map((change) => {
+    const { saleId } = change.commission;
+    return holdWhileDisputed(change, saleId !== null && disputed.has(saleId), atMs, newId);
+  });
   const booked = [
     ...plan.uncarried,
     ...held.flatMap(({ movements }) => movements),

@@ -37,7 +37,8 @@ export async function changeProgram(
           set name = $2, domain = $3, cookie_window_days = $4, hold_days = $5, minimum_payout_cents = $6,
               accepts_applications = $7, application_text = $8, lead_source = $9, payout_details_hold_hours = $10,
               currency = $11, attribution_precedence = $12, link_style = $13, link_parameters = $14,
-              fallback_url = $15, self_referral = $16, fast_sale = $17, click_burst = $18, paid_search = $19, code_leak = $20
+              fallback_url = $15, self_referral = $16, fast_sale = $17, click_burst = $18, paid_search = $19, code_leak = $20,
+              lead_reward_cents = $21
         where id = $1`,
       [
         programId,
@@ -62,6 +63,7 @@ export async function changeProgram(
         wanted.click_burst,
         wanted.paid_search,
         wanted.code_leak,
+        wanted.lead_reward_cents || null,
       ],
     )
     .catch((error: unknown) => {

@@ -21,7 +21,7 @@ export async function loadPartnerPrograms(
   const { rows } = await pool.query<ProgramRow>(
     `select g.id as program_id, g.name, g.domain, w.name as company, g.currency, e.status,
             case when o.type <> 'program' then to_jsonb(o) else to_jsonb(r) end as rule,
-            g.cookie_window_days, g.hold_days, g.minimum_payout_cents,
+            g.lead_reward_cents, g.cookie_window_days, g.hold_days, g.minimum_payout_cents,
             ${minimumPayoutsOf('g')} as minimum_payouts, d.method as payout_method,
             ${HELD_UNTIL} as payouts_held_until, g.payout_details_hold_hours, e.created_at as joined_at
        ${OWN_ENROLLMENTS}

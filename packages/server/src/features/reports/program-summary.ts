@@ -18,7 +18,8 @@ export function minimumPayoutsOf(program: 'p' | 'g'): string {
  * The expression over the enrollment is the one the index of rule versions is built on.
  */
 export const PROGRAM_COLUMNS = `
-  p.id, p.workspace_id, p.name, p.domain, p.currency, p.cookie_window_days, p.hold_days, p.lead_source, p.attribution_precedence, p.created_at,
+  p.id, p.workspace_id, p.name, p.domain, p.currency, p.cookie_window_days, p.hold_days, p.lead_source, p.attribution_precedence,
+  p.lead_reward_cents, p.created_at,
   p.minimum_payout_cents, p.payout_details_hold_hours, p.accepts_applications, p.application_text, p.archived_at,
   ${minimumPayoutsOf('p')} as minimum_payouts,
   to_jsonb(r) as rule,
@@ -41,6 +42,7 @@ export interface ProgramRow extends FraudSettings {
   readonly hold_days: number;
   readonly lead_source: AcceptedLeadSource;
   readonly attribution_precedence: AttributionPrecedence;
+  readonly lead_reward_cents: number | null;
   readonly minimum_payout_cents: number;
   readonly minimum_payouts: MinimumPayout[];
   readonly payout_details_hold_hours: number;
@@ -73,6 +75,7 @@ export function programFromRow(row: ProgramRow): ProgramItem {
     click_burst: row.click_burst,
     paid_search: row.paid_search,
     code_leak: row.code_leak,
+    lead_reward_cents: row.lead_reward_cents,
     commission: row.rule && ruleTermsOf(row.rule),
     allowed_origins: row.allowed_origins,
     link_style: row.link_style,

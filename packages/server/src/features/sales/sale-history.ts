@@ -1,28 +1,16 @@
-import type { ExplainAnswer } from '@svc/contract';
 import type { CommissionReason } from '@svc/core';
 import type { Pool } from 'pg';
 import type { CommissionRow } from '../commissions/commission-item.js';
 import { creditedClick } from '../customers/credited-click.js';
 import type { RuleRow } from '../rules/read-rules.js';
+import {
+  ACTIONS,
+  finishHistory,
+  MOVEMENTS,
+  type MovementRow,
+  type Unfinished,
+} from './commission-history.js';
 import type { SaleRow } from './sale-item.js';
-
-export interface MovementRow {
-  readonly id: number;
-  /** Kinds of partner adjustments are not among those of a commission. */
-  readonly kind: ExplainAnswer['movements'][number]['kind'];
-  readonly from_account: string;
-  readonly to_account: string;
-  readonly amount_cents: number;
-  readonly currency: string;
-  readonly refund_id: number | null;
-  readonly payout_id: number | null;
-  readonly payout_reference: string | null;
-  readonly payout_run_id: number | null;
-  /** Who held or released it, and why; null where nobody of the team did. */
-  readonly by: string | null;
-  readonly reason: string | null;
-  readonly occurred_at: Date;
-}
 
 /** How credit for the customer moved: the row of the table, with the names behind its numbers. */
 export interface CreditChangeRow {
@@ -92,20 +80,10 @@ export interface SaleHistory {
 /** Which sale: by its own id, or by the id of its commission. */
 export type SaleOf = { readonly saleId: number } | { readonly commissionId: number };
 
-/** What a member of the team did to the commission, according to the audit log. */
-interface CommissionAction {
-  readonly by: string;
-  readonly after: { readonly movement_id?: unknown; readonly hold_reason?: unknown } | null;
-}
-
-interface HistoryRow extends Omit<SaleHistory, 'movements'> {
-  readonly movements: readonly Omit<MovementRow, 'by' | 'reason'>[];
-  readonly actions: readonly CommissionAction[];
-}
+type HistoryRow = Unfinished<SaleHistory>;
 
 // One statement, so that all of it is of one moment: a refund recorded meanwhile is either in the refunds, the movements
-// and the commission, or in none of them. A commission whose sale was assigned to another partner is told as its own partner's. What the audit log says is only passed on: an old entry may hold text that the
-// database cannot look into.
+// and the commission, or in none of them. A commission whose sale was assigned to another partner is told as its own partner's.
 const HISTORY = `
   select to_jsonb(s) || jsonb_build_object('customer_key', c.customer_key, 'rule_months', sr.duration_months,
                                            'credit_code', (select x.code from codes x where x.id = own.code_id),
@@ -135,16 +113,8 @@ const HISTORY = `
            where p.id = own.partner_id) as partner,
          (select to_jsonb(x) from commission_rules x where x.id = coalesce(k.rule_id, s.rule_id)) as rule,
          (select x.hold_days from programs x where x.id = s.program_id) as hold_days,
-         (select coalesce(jsonb_agg(to_jsonb(m)
-                                      || jsonb_build_object('payout_reference', o.reference, 'payout_run_id', o.run_id)
-                                    order by m.occurred_at, m.id), '[]')
-            from ledger_movements m
-            left join payouts o on o.id = m.payout_id
-           where m.commission_id = k.id) as movements,
-         (select coalesce(json_agg(json_build_object('by', a.user_email, 'after', a.after)), '[]')
-            from audit_entries a
-           where a.workspace_id = s.workspace_id and a.target_type = 'commission' and a.target_id = k.id::text)
-           as actions,
+         ${MOVEMENTS} as movements,
+         ${ACTIONS} as actions,
          (select coalesce(jsonb_agg(to_jsonb(x) order by x.occurred_at, x.id), '[]')
             from refunds x where x.sale_id = s.id) as refunds
     from sales s
@@ -179,29 +149,5 @@ export async function readSaleHistory(
     commissionId,
   ]);
   const row = rows[0];
-  return row === undefined ? null : historyOf(withDates(row) as HistoryRow);
-}
-
-function historyOf({ actions, movements, ...row }: HistoryRow): SaleHistory {
-  const byMovement = new Map(actions.map((action) => [action.after?.movement_id, action]));
-  return {
-    ...row,
-    movements: movements.map((movement) => {
-      const action = byMovement.get(movement.id);
-      const reason = action?.after?.hold_reason;
-      return { ...movement, by: action?.by ?? null, reason: typeof reason === 'string' ? reason : null };
-    }),
-  };
-}
-
-/** Times inside JSON come as text; in our tables every column of time is called `…_at`, and no other is. */
-function withDates(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withDates);
-  if (value === null || typeof value !== 'object') return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [
-      name,
-      name.endsWith('_at') && typeof inner === 'string' ? new Date(inner) : withDates(inner),
-    ]),
-  );
+  return row === undefined ? null : finishHistory<SaleHistory>(row);
 }

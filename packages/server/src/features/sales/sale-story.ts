@@ -6,11 +6,16 @@ import {
   renderStep,
   type StoryStep,
 } from '@svc/contract';
+import type { MovementRow } from './commission-history.js';
 import { partsOf } from './commission-parts.js';
 import { creditSteps } from './credit-story.js';
-import type { MovementRow, SaleHistory } from './sale-history.js';
+import type { LeadHistory } from './lead-history.js';
+import type { SaleHistory } from './sale-history.js';
 
 type Earned = NonNullable<SaleHistory['commission']>;
+
+/** Of a commission, whatever it is of. */
+type Earning = Omit<Earned, 'reason'>;
 
 const FORMAT = {
   money: formatMoney,
@@ -48,8 +53,38 @@ export function storySteps(history: SaleHistory, audience: Audience): StoryStep[
   ];
 }
 
+/** The same of the reward of a lead. */
+export function rewardSteps(history: LeadHistory, audience: Audience): StoryStep[] {
+  const { commission, lead, movements } = history;
+  const { partner_id, customer_id, customer_key, credit_code } = lead;
+  const sale = { partner_id, customer_id, customer_key, credit_code, amount_cents: 0, currency: '' };
+  const told: Told = { ...history, sale, refunds: [] };
+  const { original_cents: amount_cents, currency, reason } = commission;
+  return [
+    creditOriginStep(told, audience),
+    leadStep({ ...told, lead: { ...lead, test_mode: false } }, audience),
+    { kind: 'reward', amount_cents, currency },
+    {
+      kind: 'payable_from',
+      at: commission.payable_at.toISOString(),
+      hold_days: reason.holdDays,
+      after: 'lead',
+    },
+    ...movements.flatMap((movement) => movementStep(told, commission, movement, audience) ?? []),
+    stateStep(commission, audience),
+  ];
+}
+
+/** What the steps of sales and leads have in common. */
+type Told = Pick<SaleHistory, 'credited_click' | 'click' | 'link' | 'partner' | 'movements' | 'refunds'> & {
+  readonly sale: Pick<
+    SaleHistory['sale'],
+    'partner_id' | 'customer_id' | 'customer_key' | 'credit_code' | 'amount_cents' | 'currency'
+  >;
+};
+
 /** How the partner of the sale came to be credited: by a code, or by a click. */
-function creditOriginStep(history: SaleHistory, audience: Audience): StoryStep {
+function creditOriginStep(history: Told, audience: Audience): StoryStep {
   const { sale, partner } = history;
   if (sale.credit_code === null) return clickStep(history, audience);
   return { kind: 'code', code: sale.credit_code, partner: partner?.name ?? `partner ${sale.partner_id}` };
@@ -69,7 +104,7 @@ function codeSteps({ sale, partner }: SaleHistory, audience: Audience): StorySte
 }
 
 function clickStep(
-  { credited_click: credited, click, link, partner, sale }: SaleHistory,
+  { credited_click: credited, click, link, partner, sale }: Told,
   audience: Audience,
 ): StoryStep {
   return {
@@ -83,7 +118,7 @@ function clickStep(
   };
 }
 
-function leadStep({ lead, sale }: SaleHistory, audience: Audience): StoryStep {
+function leadStep({ lead, sale }: Told & Pick<SaleHistory, 'lead'>, audience: Audience): StoryStep {
   return {
     kind: 'lead',
     at: lead?.occurred_at.toISOString() ?? null,
@@ -146,6 +181,7 @@ function earningSteps({ sale, rule, hold_days: holdDays }: SaleHistory, commissi
       kind: 'payable_from',
       at: commission.payable_at.toISOString(),
       hold_days: reason.holdDays ?? holdDays,
+      after: 'sale',
     },
   ];
 }
@@ -198,8 +234,8 @@ function laterSteps(history: SaleHistory, commission: Earned, audience: Audience
 }
 
 function movementStep(
-  history: SaleHistory,
-  commission: Earned,
+  history: Told,
+  commission: Earning,
   movement: MovementRow,
   audience: Audience,
 ): TimedStep | null {
@@ -236,7 +272,7 @@ function movementStep(
 }
 
 /** Whether a commission was in a payout, and not in one that had been cancelled, when something else happened to it. */
-function wasPaidBefore({ movements }: SaleHistory, { occurred_at: moment }: MovementRow): boolean {
+function wasPaidBefore({ movements }: Told, { occurred_at: moment }: MovementRow): boolean {
   const before = movements.filter(({ occurred_at: at }) => at <= moment);
   const countBefore = (kind: MovementRow['kind']) =>
     before.filter((movement) => movement.kind === kind).length;
@@ -245,8 +281,8 @@ function wasPaidBefore({ movements }: SaleHistory, { occurred_at: moment }: Move
 
 /** The refund behind a reversal, and the totals after it; null for refunds from before the commission was written. */
 function reversalOf(
-  { refunds, sale, movements }: SaleHistory,
-  commission: Earned,
+  { refunds, sale, movements }: Told,
+  commission: Earning,
   movement: MovementRow,
 ): Extract<StoryStep, { readonly kind: 'reverse' }>['refund'] {
   const last = refunds.findIndex(({ id }) => id === movement.refund_id);
@@ -268,7 +304,7 @@ function reversalOf(
   };
 }
 
-function stateStep(commission: Earned, audience: Audience): StoryStep {
+function stateStep(commission: Earning, audience: Audience): StoryStep {
   const showsHold = audience === 'team' && commission.status === 'held';
   return {
     kind: 'state',

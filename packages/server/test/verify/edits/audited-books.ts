@@ -46,6 +46,8 @@ export interface Kept {
     readonly eves: number;
   };
   readonly enteredSaleId: number;
+  /** Of a lead of Ann's. */
+  readonly reward: { readonly leadId: number; readonly commissionId: number };
   readonly alias: string;
   readonly customerKeys: readonly [string, string];
   readonly keyIds: { readonly revoked: number };
@@ -70,6 +72,7 @@ export async function keepBooks(books: Books): Promise<Kept> {
   const assigned = await assign(books, team, program, eve);
   const { id: enteredSaleId } = await team.enterSale(programId, ann.partnerId);
   await team.updatePartner(programId, eve.partnerId, 'suspended');
+  const reward = await earnReward(books, team, program);
   books.failAt = 'money';
   const missing = await books.sale(program, { clickId: await books.click(program) });
   books.failAt = null;
@@ -85,6 +88,7 @@ export async function keepBooks(books: Books): Promise<Kept> {
     adjustmentIds: await adjust(team, program),
     assigned,
     enteredSaleId,
+    reward,
     saleIds: { ...sold.saleIds, first: first.saleId, missing: missing.saleId },
     keyIds: { revoked },
   };
@@ -108,6 +112,20 @@ async function assign(
     [sold.saleId, eve.partnerId],
   );
   return { saleId: sold.saleId, customerId, anns: commissionOf(sold).id, eves: earned[0]?.id ?? 0 };
+}
+
+async function earnReward(books: Books, team: Team, program: SeededProgram): Promise<Kept['reward']> {
+  const { programId } = program;
+  await team.updateProgram(programId, { lead_reward_cents: 300 });
+  await books.lead(program, { clickId: await books.click(program) });
+  await team.updateProgram(programId, { lead_reward_cents: null });
+  const { rows } = await books.pool.query<Kept['reward']>(
+    `select id as "commissionId", lead_id as "leadId" from commissions where program_id = $1 and lead_id is not null`,
+    [programId],
+  );
+  const [reward] = rows;
+  if (reward === undefined) throw new Error('the lead earned nothing');
+  return reward;
 }
 
 async function adjust(team: Team, { programId, partnerId }: SeededProgram): Promise<Kept['adjustmentIds']> {
