@@ -126,7 +126,7 @@ export function paysForLeads({ programs }: Facts): boolean {
   return false;
 }
 
-function isSale({ kind }: Person): boolean {
+function isSale(command: Person): command is SaleCommand {
   return kind === 'sale';
 }
 
