@@ -257,6 +257,8 @@ export interface LeadReward {
   /** Of the partner with the program. */
   readonly enrollmentId: number;
   readonly partnerStatus: EnrollmentStatus;
+  /** What the program looked for and found; left out: nothing. */
+  readonly flags?: readonly RaisedFlag[];
 }
 
 export interface Sale extends CarriedCode {

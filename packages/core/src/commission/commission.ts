@@ -2,7 +2,16 @@ import { formatClickId } from '../attribution/click-id.js';
 import type { RaisedFlag } from '../fraud/flags.js';
 import { isHeldBy } from '../fraud/raise-flags.js';
 import { type CommissionChange, postEarn, postRestore, postReverse } from '../ledger/postings.js';
-import type { Commission, Customer, Enrollment, HoldKind, NoCommissionCode, Program, Sale } from '../model.js';
+import type {
+  Commission,
+  Customer,
+  Enrollment,
+  EnrollmentStatus,
+  HoldKind,
+  NoCommissionCode,
+  Program,
+  Sale,
+} from '../model.js';
 import { percentOf, reversalTarget } from '../money.js';
 import type { CommissionBasis } from './basis.js';
 import { calculateParts } from './clauses.js';
@@ -151,7 +160,8 @@ type DueCommission = Pick<
   'amountCents' | 'currency' | 'baseCents' | 'parts'
 >;
 
-function holdKindOf({ status }: Enrollment, flags: readonly RaisedFlag[]): HoldKind | null {
+/** Why a commission is held from the start; null: it is not. The partner comes first: a flag can wait until they are approved. */
+export function holdKindOf(status: EnrollmentStatus, flags: readonly RaisedFlag[]): HoldKind | null {
   if (status !== 'approved') return `partner_${status}`;
   return isHeldBy(flags) ? 'flagged' : null;
 }
@@ -162,7 +172,7 @@ function holdKindOf({ status }: Enrollment, flags: readonly RaisedFlag[]): HoldK
  */
 export function earnCommission(context: EarningContext, calculation: DueCommission): CommissionChange {
   const { sale, program, enrollment, flags } = context;
-  const holdKind = holdKindOf(enrollment, flags);
+  const holdKind = holdKindOf(enrollment.status, flags);
   const commission: Commission = {
     id: context.newId(),
     programId: sale.programId,

@@ -1,15 +1,9 @@
 import { formatClickId } from '../attribution/click-id.js';
 import type { Effect, Facts, TotalsIncrement } from '../facts.js';
+import { raiseFlags } from '../fraud/raise-flags.js';
 import { type CommissionChange, postEarn } from '../ledger/postings.js';
-import type {
-  Commission,
-  CreditChange,
-  Customer,
-  CustomerCredit,
-  Lead,
-  LeadReward,
-  Program,
-} from '../model.js';
+import type { Commission, CreditChange, Customer, Lead, LeadReward, Program } from '../model.js';
+import { holdKindOf } from './commission.js';
 
 const DAY_MS = 86_400_000;
 
@@ -17,16 +11,23 @@ const DAY_MS = 86_400_000;
  * What a lead earns the partner who is credited with it, once; null: nothing, because nobody is credited, or because the program
  * pays nothing for leads. Whether the lead is a test is the caller's question. Contract 2 section 13.
  */
-export function rewardOf(
-  { enrollmentId }: CustomerCredit,
-  program: Program,
-  facts: Facts,
-): LeadReward | null {
+export function rewardOf(customer: Customer, program: Program, facts: Facts): LeadReward | null {
   const { leadRewardCents: cents, currency, holdDays } = program;
+  const { enrollmentId, linkId, codeId } = customer;
   if (cents === null || enrollmentId === null) return null;
   const enrollment = facts.enrollments.get(enrollmentId);
   if (enrollment === undefined) throw new Error(`The relationship ${enrollmentId} of a lead is not loaded.`);
-  return { cents, currency, holdDays, enrollmentId, partnerStatus: enrollment.status };
+  const flags = raiseFlags({
+    // That is about sales.
+    settings: { ...program.fraud, fast_sale: 'off' },
+    customer,
+    partner: enrollment.partner,
+    isOfClick: linkId !== null && codeId === null,
+    soldAtMs: 0,
+    codeUse: null,
+  });
+  const terms = { cents, currency, holdDays, enrollmentId, partnerStatus: enrollment.status };
+  return flags.length === 0 ? terms : { ...terms, flags };
 }
 
 /** Everything needed to earn the reward of one lead. The customer as they were credited with it. */
@@ -44,8 +45,8 @@ export interface RewardContext {
 export function earnReward({ lead, customer, atMs, newId }: RewardContext): CommissionChange | null {
   const { reward, partnerId, linkId, creditCodeId: codeId } = lead;
   if (reward === null || partnerId === null) return null;
-  const { cents, currency, holdDays, enrollmentId, partnerStatus } = reward;
-  const holdKind = partnerStatus === 'approved' ? null : (`partner_${partnerStatus}` as const);
+  const { cents, currency, holdDays, enrollmentId, partnerStatus, flags = [] } = reward;
+  const holdKind = holdKindOf(partnerStatus, flags);
   const hasClick = customer.click !== null && codeId === null && linkId !== null;
   const commission: Commission = {
     id: newId(),
@@ -64,6 +65,7 @@ export function earnReward({ lead, customer, atMs, newId }: RewardContext): Comm
     payableAtMs: lead.occurredAtMs + holdDays * DAY_MS,
     payoutId: null,
     reassignedAtMs: null,
+    flags: flags.length === 0 ? null : flags,
     reason: {
       type: 'lead',
       rewardCents: cents,

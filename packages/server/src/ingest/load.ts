@@ -127,7 +127,7 @@ export function paysForLeads({ programs }: Facts): boolean {
 }
 
 function isSale(command: Person): command is SaleCommand {
-  return kind === 'sale';
+  return command.kind === 'sale';
 }
 
 /** Partner-program relationships that a sale or a lead may earn a commission in: its customer's, its click's or its code's. */
