@@ -20,7 +20,7 @@ const HoldKind = Type.Enum(
   ['manual', 'dispute', 'flagged', 'partner_pending', 'partner_rejected', 'partner_suspended'],
   {
     description:
-      '`manual`: a person holds it. `flagged`: one of its flags does. `partner_…`: what the partner was when the sale was recorded.',
+      '`manual`: a person holds it. `flagged`: one of its flags does. `partner_…`: what the partner was when the sale or the lead was recorded.',
   },
 );
 

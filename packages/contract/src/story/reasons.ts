@@ -2,8 +2,12 @@ import type { CommissionItem } from '../commissions.js';
 import type { SaleItem } from '../sales.js';
 import type { StoryStep } from './steps.js';
 
-/** Why a commission is held, as an advertiser's team reads it. `note`: what the person wrote who holds it. */
-export function holdText(kind: NonNullable<CommissionItem['hold_kind']>, note: string | null): string {
+/** Why a commission is held, as an advertiser's team reads it. `note`: what the person wrote who holds it; `of`: what earned it. */
+export function holdText(
+  kind: NonNullable<CommissionItem['hold_kind']>,
+  note: string | null,
+  of: 'sale' | 'lead',
+): string {
   switch (kind) {
     case 'manual':
       return note ?? '';
@@ -15,7 +19,7 @@ export function holdText(kind: NonNullable<CommissionItem['hold_kind']>, note: s
     case 'partner_rejected':
     case 'partner_suspended': {
       const status = kind.slice('partner_'.length);
-      return `The partner was ${status} in the program when the sale was recorded.`;
+      return `The partner was ${status} in the program when the ${of} was recorded.`;
     }
   }
 }

@@ -306,8 +306,10 @@ function stateText(step: Step<'state'>, { money, time }: StoryFormat): string {
     case 'paid':
       return `${left} and has been paid.`;
     case 'held': {
-      const { hold_kind: kind, hold_note: note } = step;
-      return kind === null ? `${left} and is on hold.` : `${left} and is on hold: ${holdText(kind, note)}`;
+      const { hold_kind: kind, hold_note: note, of } = step;
+      return kind === null
+        ? `${left} and is on hold.`
+        : `${left} and is on hold: ${holdText(kind, note, of)}`;
     }
     case 'payable':
       return `${left} and is payable.`;

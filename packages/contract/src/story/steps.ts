@@ -176,6 +176,7 @@ export const StoryStep = Type.Union([
     payable_at: Time,
     hold_kind: CommissionItem.properties.hold_kind,
     hold_note: nullable(Type.String()),
+    of: Type.Enum(['sale', 'lead']),
   }),
 ]);
 

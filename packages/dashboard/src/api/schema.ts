@@ -2515,7 +2515,8 @@ export interface components {
         };
         CommissionItem: {
             id: number;
-            sale_id: number;
+            sale_id: number | null;
+            lead_id: number | null;
             partner_id: number;
             /** @description What is left now. */
             amount_cents: number;
@@ -2532,7 +2533,7 @@ export interface components {
             /** Format: date-time */
             payable_at: string;
             payout_id: number | null;
-            rule_id: number;
+            rule_id: number | null;
             reassigned_at: string | null;
             /** Format: date-time */
             created_at: string;
@@ -2614,7 +2615,14 @@ export interface components {
             commission: components["schemas"]["CommissionItem"] | null;
             no_commission_code: ("test_sale" | "no_rule" | "not_first_sale" | "duration_over" | "amount_zero" | "no_clause" | "total_reached" | "other") | null;
             no_commission_reason: string | null;
-            sale: components["schemas"]["SaleItem"];
+            sale: components["schemas"]["SaleItem"] | null;
+            lead: {
+                id: number;
+                /** @enum {unknown} */
+                source: "browser" | "server";
+                /** Format: date-time */
+                occurred_at: string;
+            } | null;
             customer: {
                 id: number;
                 customer_key: string | null;
@@ -2872,10 +2880,18 @@ export interface components {
                 limited_by: ("max_cents" | "currency") | null;
             } | {
                 /** @enum {string} */
+                kind: "reward";
+                amount_cents: number;
+                /** @description ISO 4217, upper case. */
+                currency: string;
+            } | {
+                /** @enum {string} */
                 kind: "payable_from";
                 /** Format: date-time */
                 at: string;
                 hold_days: number;
+                /** @enum {unknown} */
+                after: "sale" | "lead";
             } | {
                 /** @enum {string} */
                 kind: "flagged";
@@ -2999,6 +3015,8 @@ export interface components {
                 payable_at: string;
                 hold_kind: ("manual" | "dispute" | "flagged" | "partner_pending" | "partner_rejected" | "partner_suspended") | null;
                 hold_note: string | null;
+                /** @enum {unknown} */
+                of: "sale" | "lead";
             })[];
             movements: {
                 id: number;
@@ -3031,7 +3049,8 @@ export interface components {
         };
         CommissionListItem: {
             id: number;
-            sale_id: number;
+            sale_id: number | null;
+            lead_id: number | null;
             partner_id: number;
             /** @description What is left now. */
             amount_cents: number;
@@ -3048,11 +3067,11 @@ export interface components {
             /** Format: date-time */
             payable_at: string;
             payout_id: number | null;
-            rule_id: number;
+            rule_id: number | null;
             reassigned_at: string | null;
             /** Format: date-time */
             created_at: string;
-            transaction_id: string;
+            transaction_id: string | null;
             customer_id: number;
             customer_key: string | null;
         };
@@ -3073,11 +3092,11 @@ export interface components {
             payable_at: string;
             payout_id: number | null;
             link_id: number | null;
-            sale_amount_cents: number;
-            sale_refunded_cents: number;
-            sale_currency: string;
-            /** Format: date-time */
-            sale_at: string;
+            sale_amount_cents: number | null;
+            sale_refunded_cents: number | null;
+            sale_currency: string | null;
+            sale_at: string | null;
+            lead_at: string | null;
             /** Format: date-time */
             created_at: string;
         };
@@ -4077,6 +4096,7 @@ export interface components {
                 adjustment_id: number | null;
                 reason: string | null;
                 sale_at: string | null;
+                lead_at: string | null;
                 /** @description Below zero: a deduction, or reversed after an earlier payout. A carried one above zero: owed since an earlier payout. */
                 amount_cents: number;
             }[];
@@ -4226,6 +4246,7 @@ export interface components {
              * @enum {unknown}
              */
             code_leak: "off" | "flag" | "hold";
+            lead_reward_cents: number | null;
             commission: components["schemas"]["CommissionRuleTerms"] | null;
             allowed_origins: string[];
             /**
@@ -4361,6 +4382,7 @@ export interface components {
              * @enum {unknown}
              */
             code_leak?: "off" | "flag" | "hold";
+            lead_reward_cents?: number | null;
             allowed_origins?: string[];
             /**
              * @description `direct`: the destination itself, with `aff`; the script on the page records the click. `redirect`: an address of svc or of a link domain, which records the click and leads on.
@@ -4393,6 +4415,7 @@ export interface components {
             /** @enum {unknown} */
             status: "pending" | "approved" | "rejected" | "suspended";
             commission: components["schemas"]["CommissionRuleTerms"] | null;
+            lead_reward_cents: number | null;
             cookie_window_days: number;
             hold_days: number;
             /** @description In the program's currency; 0: none. */
@@ -4418,6 +4441,7 @@ export interface components {
             /** @enum {unknown} */
             status: "pending" | "approved" | "rejected" | "suspended";
             commission: components["schemas"]["CommissionRuleTerms"] | null;
+            lead_reward_cents: number | null;
             cookie_window_days: number;
             hold_days: number;
             /** @description In the program's currency; 0: none. */
@@ -4482,6 +4506,7 @@ export interface components {
              * @enum {unknown}
              */
             code_leak?: "off" | "flag" | "hold";
+            lead_reward_cents?: number | null;
             allowed_origins?: string[];
             /**
              * @description `direct`: the destination itself, with `aff`; the script on the page records the click. `redirect`: an address of svc or of a link domain, which records the click and leads on.

@@ -183,10 +183,10 @@ interface CommissionTotals {
 interface Commissions {
   id: number;
   program_id: number;
-  sale_id: number;
+  sale_id: number | null;
   enrollment_id: number;
   partner_id: number;
-  rule_id: number;
+  rule_id: number | null;
   original_cents: number;
   amount_cents: number;
   currency: string;
@@ -199,6 +199,7 @@ interface Commissions {
   hold_kind: string | null;
   reassigned_at: Nullable<Timestamp>;
   flags: Nullable<Json>;
+  lead_id: number | null;
 }
 
 interface CreditChanges {
@@ -378,6 +379,9 @@ interface Leads {
   code_result: string | null;
   uncredited_reason: string | null;
   dimensions: string | null;
+  reward: Nullable<Json>;
+  is_reward_missing: Generated<boolean>;
+  decided_from: Defaulted<Nullable<Timestamp>>;
 }
 
 interface LedgerMovements {
@@ -667,6 +671,7 @@ interface Programs {
   click_burst: Generated<string>;
   paid_search: Generated<string>;
   code_leak: Generated<string>;
+  lead_reward_cents: number | null;
 }
 
 interface ProvisionTurns {

@@ -76,6 +76,27 @@ describe.each(engines)('the reward of a lead on %s', (engine) => {
     expect(totals.body.data).toMatchObject([{ currency: 'USD', commissions: 1, amount_cents: 250 }]);
   });
 
+  test('is held where the program looks for self-referrals, with the evidence', async () => {
+    const { program, send, client, customerKey, commissions } = await open();
+    const { email } = (await send('GET', `/partners/${program.partnerId}`)).body;
+    const lead = await client.lead({ customer_key: customerKey, email }, { key: program.apiKey });
+    expect(lead.status).toBe(200);
+    const [reward] = await commissions('?flag=self_referral');
+    expect(reward).toMatchObject({
+      status: 'held',
+      hold_kind: 'flagged',
+      flags: ['self_referral'],
+      lead_id: expect.any(Number),
+    });
+    const { story } = (await send('GET', `/commissions/${reward.id}/explain`)).body;
+    expect(story).toContain(
+      "Flagged as a self-referral: the customer's email address is the partner's. The program holds such commissions.",
+    );
+    expect(story.at(-1)).toBe(
+      'The commission now stands at 2.50 USD and is on hold: A fraud flag of the program holds it.',
+    );
+  });
+
   test('is held and released by hand, and paid out with the commissions of sales, after a payout that is cancelled', async () => {
     const { program, send, client, customerKey, commissions } = await open();
     await client.soldTo(program, customerKey, 1_000);

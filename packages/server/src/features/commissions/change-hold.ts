@@ -87,7 +87,9 @@ function itemOf(commission: Commission): CommissionItem {
     currency: commission.currency,
     status: commission.status,
     hold_kind: commission.holdKind,
-    hold_reason: commission.holdKind && holdText(commission.holdKind, commission.holdNote),
+    hold_reason:
+      commission.holdKind &&
+      holdText(commission.holdKind, commission.holdNote, commission.leadId === null ? 'sale' : 'lead'),
     flags: flagsOf(commission.flags),
     payable_at: new Date(commission.payableAtMs).toISOString(),
     payout_id: commission.payoutId,

@@ -55,6 +55,7 @@ export function holdTextOf({
   status,
   hold_kind: kind,
   hold_reason: note,
-}: Pick<CommissionRow, 'status' | 'hold_kind' | 'hold_reason'>): string | null {
-  return status === 'held' && kind !== null ? holdText(kind, note) : null;
+  lead_id: leadId,
+}: Pick<CommissionRow, 'status' | 'hold_kind' | 'hold_reason' | 'lead_id'>): string | null {
+  return status === 'held' && kind !== null ? holdText(kind, note, leadId === null ? 'sale' : 'lead') : null;
 }

@@ -70,6 +70,7 @@ export function rewardSteps(history: LeadHistory, audience: Audience): StoryStep
       hold_days: reason.holdDays,
       after: 'lead',
     },
+    ...(audience === 'team' ? flagSteps(commission) : []),
     ...movements.flatMap((movement) => movementStep(told, commission, movement, audience) ?? []),
     stateStep(commission, audience),
   ];
@@ -187,7 +188,7 @@ function earningSteps({ sale, rule, hold_days: holdDays }: SaleHistory, commissi
 }
 
 /** What the program looked for and found. A partner is not told what is looked for. */
-function flagSteps({ flags }: Earned): StoryStep[] {
+function flagSteps({ flags }: Earning): StoryStep[] {
   return (flags ?? []).map(({ flag, action, ...evidence }) => ({
     kind: 'flagged',
     flag,
@@ -314,5 +315,6 @@ function stateStep(commission: Earning, audience: Audience): StoryStep {
     payable_at: commission.payable_at.toISOString(),
     hold_kind: showsHold ? commission.hold_kind : null,
     hold_note: showsHold ? commission.hold_reason : null,
+    of: commission.lead_id === null ? 'sale' : 'lead',
   };
 }
