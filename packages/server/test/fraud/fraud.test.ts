@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { trackingClient } from '../http/tracking-client.js';
 import { engines } from '../support/engines.js';
 import { openProgram } from '../support/open-program.js';
+import { FRAUD_DEFAULTS } from '../support/program-defaults.js';
 import { uniqueName } from '../support/seed.js';
 import { startService } from '../support/service.js';
 import { sharedAndVerified } from '../support/shared.js';
-import { FRAUD_DEFAULTS } from './defaults.js';
 
 const FLAGS = ['self_referral', 'fast_sale', 'click_burst', 'paid_search', 'code_leak'] as const;
 describe.each(engines)('fraud checks on %s', (engine) => {

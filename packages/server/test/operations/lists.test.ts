@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { FRAUD_DEFAULTS } from '../fraud/defaults.js';
 import { engines } from '../support/engines.js';
 import { ask, click, lead, refund, sale } from '../support/management.js';
 import { sharedViewer } from '../support/open-program.js';
+import { PROGRAM_DEFAULTS } from '../support/program-defaults.js';
 import { type SeededProgram, seedLink, seedPartner, seedProgram, seedRule } from '../support/seed.js';
 import { startService } from '../support/service.js';
 import { shared } from '../support/shared.js';
 
-type Row = { readonly id: number };
-
-const LINK_DEFAULTS = { link_style: 'direct', link_domains: [], link_parameters: [], fallback_url: null };
+interface Row {
+  readonly id: number;
+}
 
 describe.each(engines)('lists on %s', (engine) => {
   const service = shared(() => startService(engine));
@@ -204,13 +204,9 @@ describe.each(engines)('lists on %s', (engine) => {
           currency: 'USD',
           cookie_window_days: 60,
           hold_days: 7,
-          lead_source: 'any',
-          attribution_precedence: 'link',
-          ...FRAUD_DEFAULTS,
-          lead_reward_cents: null,
+          ...PROGRAM_DEFAULTS,
           commission: expect.objectContaining({ version: 1, type: 'percent', basis_points: 2000 }),
           allowed_origins: ['https://a.test', 'https://b.test'],
-          ...LINK_DEFAULTS,
           workspace_id: program.workspaceId,
           minimum_payout_cents: 0,
           minimum_payouts: [],
