@@ -3,7 +3,7 @@ import { trackingClient } from '../http/tracking-client.js';
 import { engines } from '../support/engines.js';
 import { openProgram } from '../support/open-program.js';
 import { FRAUD_DEFAULTS } from '../support/program-defaults.js';
-import { uniqueName } from '../support/seed.js';
+import { partnerEmail, uniqueName } from '../support/seed.js';
 import { startService } from '../support/service.js';
 import { sharedAndVerified } from '../support/shared.js';
 
@@ -19,15 +19,10 @@ describe.each(engines)('fraud checks on %s', (engine) => {
     const off = Object.fromEntries(FLAGS.map((flag) => [flag, 'off']));
     expect((await send('PATCH', '', { ...off, ...settings })).status).toBe(200);
     const key = { key: program.apiKey };
-    const {
-      rows: [partner],
-    } = await service.pool.query<{ email: string }>('select email from partners where id = $1', [
-      program.partnerId,
-    ]);
     return {
       ...opened,
       client,
-      partnerEmail: partner?.email ?? '',
+      partnerEmail: await partnerEmail(service.pool, program.partnerId),
       async click(query = '', address = '192.0.2.1') {
         const { status, body } = await client.click(
           { affiliate_url: `${program.affiliateUrl}&${query}` },

@@ -8,7 +8,14 @@ import { engines } from '../support/engines.js';
 import { signIn } from '../support/management.js';
 import { createSender, openProgram } from '../support/open-program.js';
 import { payOut } from '../support/payouts.js';
-import { type SeededProgram, seedLink, seedPartner, seedProgram, uniqueName } from '../support/seed.js';
+import {
+  partnerEmail,
+  type SeededProgram,
+  seedLink,
+  seedPartner,
+  seedProgram,
+  uniqueName,
+} from '../support/seed.js';
 import { startService } from '../support/service.js';
 import { sharedAndVerified } from '../support/shared.js';
 import { seedPartnerUser } from '../support/workspace.js';
@@ -77,9 +84,10 @@ describe.each(engines)('the reward of a lead on %s', (engine) => {
   });
 
   test('is held where the program looks for self-referrals, with the evidence', async () => {
-    const { program, send, client, customerKey, commissions } = await open();
-    const { email } = (await send('GET', `/partners/${program.partnerId}`)).body;
-    const lead = await client.lead({ customer_key: customerKey, email }, { key: program.apiKey });
+    const { program, send, client, commissions } = await open();
+    const email = await partnerEmail(service.pool, program.partnerId);
+    const click_id = await client.clickId(program);
+    const lead = await client.lead({ click_id, email }, { key: program.apiKey });
     expect(lead.status).toBe(200);
     const [reward] = await commissions('?flag=self_referral');
     expect(reward).toMatchObject({

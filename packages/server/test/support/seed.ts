@@ -253,3 +253,11 @@ export async function seedProcessorEvent(
     [event.id, event.workspaceId, event.status],
   );
 }
+
+export async function partnerEmail(pool: Pool, partnerId: number): Promise<string> {
+  const { rows } = await pool.query<{ email: string }>('select email from partners where id = $1', [
+    partnerId,
+  ]);
+  if (rows[0] === undefined) throw new Error(`there is no partner ${partnerId}`);
+  return rows[0].email;
+}
