@@ -4,6 +4,8 @@ interface LockedPackage {
   link?: boolean;
   resolved?: string;
   integrity?: string;
+  hasInstallScript?: boolean;
+  optional?: boolean;
   dependencies?: Record<string, string>;
   optionalDependencies?: Record<string, string>;
 }
@@ -18,12 +20,14 @@ const EXACT_VERSION = /^\d+\.\d+\.\d+(-[\w.]+)?$/;
 /**
  * Why `npm ci` with this lock file would fail, or install something unproven, on some platform: a package that another
  * one needs is not locked, the binaries for platforms other than that of the last `npm install` among them; a package
- * has no checksum; or it is locked to a registry other than npm's. One sentence each; none if all is well.
+ * has no checksum; it is locked to a registry other than npm's; or it runs a script when it is installed, which `allowScripts` of
+ * package.json does not name: such scripts fetch things that the lock does not hold. One sentence each; none if all is well.
  */
-export function findLockProblems(lock: LockFile): string[] {
+export function findLockProblems(lock: LockFile, allowScripts: Readonly<Record<string, boolean>>): string[] {
   return Object.entries(lock.packages).flatMap(([folder, locked]) => [
     ...findMissing(lock, folder, locked),
     ...findUnproven(folder, locked),
+    ...findScript(folder, locked, allowScripts),
   ]);
 }
 
@@ -44,6 +48,17 @@ function findUnproven(folder: string, locked: LockedPackage): string[] {
   const problems = locked.integrity === undefined ? [`${folder} has no checksum`] : [];
   if (locked.resolved === undefined || locked.resolved.startsWith(REGISTRY)) return problems;
   return [...problems, `${folder} is locked to ${locked.resolved}, not to npm's registry`];
+}
+
+function findScript(
+  folder: string,
+  { hasInstallScript = false, optional = false }: LockedPackage,
+  allowScripts: Readonly<Record<string, boolean>>,
+): string[] {
+  // npm goes on without an optional package whose script fails.
+  if (!hasInstallScript || optional) return [];
+  const name = folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length);
+  return allowScripts[name] === true ? [] : [`${folder} runs a script when it is installed`];
 }
 
 /** As Node resolves a name: in the package's own node_modules, then in those of each folder above. */

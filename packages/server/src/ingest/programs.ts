@@ -7,12 +7,12 @@ import {
   type FraudSettings,
   type PartnerAddress,
 } from '@svc/core';
-import freeEmailDomains from 'free-email-domains';
+import emailProviders from 'email-providers/all.json' with { type: 'json' };
 import type { Statement } from '../database/statements.js';
 import { lookUp } from './look-up.js';
 import { type JoinedRuleColumns, RULE_COLUMNS, ruleFromJoin } from './rules.js';
 
-const PUBLIC_DOMAINS: ReadonlySet<string> = new Set(freeEmailDomains);
+const PUBLIC_DOMAINS: ReadonlySet<string> = new Set(emailProviders);
 
 interface ProgramRow extends JoinedRuleColumns, FraudSettings {
   program_id: number;
