@@ -133,8 +133,9 @@ export function isSecretVariable(name: VariableName): boolean {
 
 /** The table for `--help`, one variable with its default on a line and its meaning below. */
 export function environmentHelp(): string {
+  const width = Math.max(...VARIABLES.map(({ name }) => name.length)) + 2;
   const lines = VARIABLES.flatMap(({ name, fallback, meaning }) => [
-    `  ${name.padEnd(26)}${fallback}`,
+    `  ${name.padEnd(width)}${fallback}`,
     `      ${meaning}`,
   ]);
   return ['Environment (variable, default, meaning):', ...lines].join('\n');
