@@ -27,7 +27,12 @@ export const ReportAnswer = Type.Object({
   to: Day,
   totals: Type.Array(Type.Object(TOTALS)),
   previous: Type.Object(
-    { from: Day, to: Day, totals: Type.Array(Type.Object(TOTALS)) },
+    {
+      from: Day,
+      to: Day,
+      totals: Type.Array(Type.Object(TOTALS)),
+      days: Type.Array(Type.Object({ day: Day, ...TOTALS })),
+    },
     { description: 'The period of the same length before.' },
   ),
   days: Type.Array(Type.Object({ day: Day, ...TOTALS })),

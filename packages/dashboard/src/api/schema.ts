@@ -4561,6 +4561,20 @@ export interface components {
                     commission_cents: number;
                     reversed_cents: number;
                 }[];
+                days: {
+                    /** Format: date */
+                    day: string;
+                    /** @description ISO 4217, upper case. */
+                    currency: string;
+                    clicks: number;
+                    leads: number;
+                    customers: number;
+                    sales: number;
+                    revenue_cents: number;
+                    refunded_cents: number;
+                    commission_cents: number;
+                    reversed_cents: number;
+                }[];
             };
             days: {
                 /** Format: date */
@@ -4621,6 +4635,20 @@ export interface components {
                 /** Format: date */
                 to: string;
                 totals: {
+                    /** @description ISO 4217, upper case. */
+                    currency: string;
+                    clicks: number;
+                    leads: number;
+                    customers: number;
+                    sales: number;
+                    revenue_cents: number;
+                    refunded_cents: number;
+                    commission_cents: number;
+                    reversed_cents: number;
+                }[];
+                days: {
+                    /** Format: date */
+                    day: string;
                     /** @description ISO 4217, upper case. */
                     currency: string;
                     clicks: number;

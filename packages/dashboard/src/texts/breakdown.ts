@@ -16,6 +16,8 @@ export const texts = {
   noValue: 'No value',
   otherValues: 'Other values',
   total: 'Total',
+  grossRevenue: 'Gross revenue',
+  grossCommission: 'Gross commission',
   uniqueClicks: 'Unique clicks',
   conversion: 'Conversion',
   earningsPerClick: 'Earnings per click',

@@ -165,13 +165,13 @@ function columnsOf(by: By): readonly Column<Line>[] {
     count('sales', common.sales),
     {
       key: 'revenue',
-      header: common.revenue,
+      header: texts.grossRevenue,
       align: 'end',
       cell: (line) => <Amounts line={line} amount="revenue_cents" />,
     },
     {
       key: 'commission',
-      header: common.commission,
+      header: texts.grossCommission,
       align: 'end',
       cell: (line) => <Amounts line={line} amount="commission_cents" />,
     },

@@ -1,50 +1,55 @@
 import '@mantine/charts/styles.layer.css';
-import { AreaChart, BarChart } from '@mantine/charts';
-import { formatDayShort } from '../format/time.js';
-import type { ChartDay, ChartProps } from './chart-types.js';
+import { CompositeChart } from '@mantine/charts';
+import type { chartData } from './chart-data.js';
+import type { ChartProps } from './chart-types.js';
+
+interface CanvasProps extends Pick<ChartProps, 'format' | 'formatShort' | 'kind'> {
+  readonly data: ReturnType<typeof chartData>;
+  readonly height: number;
+}
 
 /** What `Chart` draws; loaded only where there is a chart. */
-export function ChartCanvas({
-  data,
-  series,
-  format,
-  formatShort,
-  kind = 'lines',
-  height,
-}: ChartProps & { readonly data: readonly ChartDay[]; readonly height: number }) {
-  const common = {
-    h: height,
-    data: data as ChartDay[] as Record<string, unknown>[],
-    dataKey: 'day',
-    series: series.map(({ key, label, color }) => ({ name: key, label, color })),
-    valueFormatter: format,
-    gridAxis: 'x' as const,
-    tickLine: 'none' as const,
-    withLegend: series.length > 1,
-    legendProps: { verticalAlign: 'bottom' as const, height: 32 },
-    xAxisProps: {
-      tickFormatter: (day: string) => formatDayShort(day),
-      minTickGap: 32,
-      interval: 'preserveStartEnd' as const,
-    },
-    yAxisProps: {
-      tickFormatter: formatShort,
-      width: 56,
-      domain: [0, 'auto'] as [number, 'auto'],
-      allowDecimals: false,
-    },
-    tooltipAnimationDuration: 0,
-  };
-  if (kind === 'bars')
-    return <BarChart {...common} maxBarWidth={28} barProps={{ isAnimationActive: false }} />;
+export function ChartCanvas({ data, format, formatShort, kind = 'lines', height }: CanvasProps) {
+  const { rows, columns } = data;
+  const byStart = new Map(rows.map((row) => [row.start, row]));
   return (
-    <AreaChart
-      {...common}
+    <CompositeChart
+      h={height}
+      data={rows as unknown as Record<string, unknown>[]}
+      dataKey="start"
+      series={columns.map(({ key, label, color, isBefore }) => ({
+        name: key,
+        label,
+        color,
+        type: isBefore ? 'line' : kind === 'bars' ? 'bar' : 'area',
+        ...(isBefore && { strokeDasharray: '4 4' }),
+      }))}
+      valueFormatter={format}
+      gridAxis="x"
+      tickLine="none"
+      withLegend={columns.length > 1}
+      // Without a sorter of its own, the library orders by name.
+      legendProps={{ verticalAlign: 'bottom', height: 32, itemSorter: null }}
+      tooltipProps={{ labelFormatter: (start) => byStart.get(String(start))?.label ?? start }}
+      xAxisProps={{
+        tickFormatter: (start: string) => byStart.get(start)?.short ?? start,
+        minTickGap: 32,
+        interval: 'preserveStartEnd',
+      }}
+      yAxisProps={{
+        tickFormatter: formatShort,
+        width: 56,
+        // A day on which more was refunded than sold is below zero.
+        domain: [(least: number) => Math.min(0, least), 'auto'],
+        allowDecimals: false,
+      }}
+      tooltipAnimationDuration={0}
+      maxBarWidth={28}
       curveType="monotone"
       withDots={false}
-      fillOpacity={0.14}
       strokeWidth={2}
-      areaProps={{ isAnimationActive: false }}
+      areaProps={{ fillOpacity: 0.14 }}
+      lineProps={{ strokeWidth: 1.5 }}
     />
   );
 }

@@ -1,17 +1,24 @@
 import type { ReactNode } from 'react';
+import type { Period } from '../format/period.js';
+
+/** A value for every day that has one: YYYY-MM-DD in UTC. */
+export type ByDay = ReadonlyMap<string, number>;
 
 export interface Series {
   readonly key: string;
   readonly label: string;
   /** A colour of the theme with its shade: "brand.6". */
   readonly color: string;
+  readonly values: ByDay;
+  /** The same of the period of equal length before, to compare with. */
+  readonly before?: ByDay | undefined;
 }
 
 export interface ChartProps {
   readonly title: string;
-  /** One entry per day without gaps, oldest first: `{ day: '2026-03-01', clicks: 12 }`. undefined while loading. */
-  readonly data: readonly ChartDay[] | undefined;
-  readonly series: readonly Series[];
+  readonly period: Period;
+  /** undefined while loading. */
+  readonly series: readonly Series[] | undefined;
   /** How a value is written in full, in the tooltip and the table. */
   readonly format: (value: number) => string;
   /** The same for the axis, short. */
@@ -22,5 +29,3 @@ export interface ChartProps {
   readonly retry?: () => void;
   readonly aside?: ReactNode;
 }
-
-export type ChartDay = { readonly day: string } & { readonly [series: string]: number | string };

@@ -1,8 +1,8 @@
 import { Card, Group, ScrollArea, SegmentedControl, Skeleton, Table, Title } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
-import { formatDay } from '../format/time.js';
 import { texts } from '../texts/ui.js';
-import type { ChartDay, ChartProps } from './chart-types.js';
+import { chartData } from './chart-data.js';
+import type { ChartProps } from './chart-types.js';
 import { ErrorState } from './states.js';
 
 // Asked for with the page that has a chart, so that it is there when the figures are.
@@ -11,9 +11,10 @@ const ChartCanvas = lazy(() => canvas.then(({ ChartCanvas }) => ({ default: Char
 
 const HEIGHT = 264;
 
-/** A time series by day: zero-based, with real axes, and the table behind it. */
+/** A time series by day, week or month: zero-based, with real axes, and the table behind it. */
 export function Chart(props: ChartProps) {
-  const { title, data, error, retry, aside } = props;
+  const { title, period, series, error, retry, aside } = props;
+  const data = series && chartData(period, series);
   const [view, setView] = useState<'chart' | 'table'>('chart');
   return (
     <Card component="section" aria-label={title}>
@@ -39,11 +40,17 @@ export function Chart(props: ChartProps) {
         ) : data === undefined ? (
           <Skeleton height={HEIGHT} />
         ) : view === 'table' ? (
-          <ChartTable {...props} data={data} />
+          <ChartTable title={title} data={data} format={props.format} />
         ) : (
           <Suspense fallback={<Skeleton height={HEIGHT} />}>
-            <div role="img" aria-label={texts.byDayTheTableView(title)}>
-              <ChartCanvas {...props} data={data} height={HEIGHT} />
+            <div role="img" aria-label={texts.chartOf(title, texts.units[data.unit].toLowerCase())}>
+              <ChartCanvas
+                data={data}
+                format={props.format}
+                formatShort={props.formatShort}
+                kind={props.kind}
+                height={HEIGHT}
+              />
             </div>
           </Suspense>
         )}
@@ -52,7 +59,11 @@ export function Chart(props: ChartProps) {
   );
 }
 
-function ChartTable({ title, data, series, format }: ChartProps & { readonly data: readonly ChartDay[] }) {
+function ChartTable({
+  title,
+  data: { unit, columns, rows },
+  format,
+}: Pick<ChartProps, 'title' | 'format'> & { readonly data: ReturnType<typeof chartData> }) {
   return (
     <ScrollArea
       h={HEIGHT}
@@ -61,8 +72,8 @@ function ChartTable({ title, data, series, format }: ChartProps & { readonly dat
       <Table stickyHeader verticalSpacing={6}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{texts.dayUtc}</Table.Th>
-            {series.map(({ key, label }) => (
+            <Table.Th>{texts.utcUnit(texts.units[unit])}</Table.Th>
+            {columns.map(({ key, label }) => (
               <Table.Th key={key} ta="end">
                 {label}
               </Table.Th>
@@ -70,10 +81,10 @@ function ChartTable({ title, data, series, format }: ChartProps & { readonly dat
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {data.toReversed().map((row) => (
-            <Table.Tr key={row.day}>
-              <Table.Td>{formatDay(row.day)}</Table.Td>
-              {series.map(({ key }) => (
+          {rows.toReversed().map((row) => (
+            <Table.Tr key={row.start}>
+              <Table.Td>{row.label}</Table.Td>
+              {columns.map(({ key }) => (
                 <Table.Td key={key} ta="end">
                   {format(Number(row[key] ?? 0))}
                 </Table.Td>

@@ -114,7 +114,12 @@ describe.each(engines)('GET …/report on %s', (engine) => {
         { link_id: null, short_link: null, ...usd, leads: 1 },
         { link_id: program.linkId, short_link: program.shortLink, ...total, leads: 2 },
       ],
-      previous: { from: '2026-03-08', to: '2026-03-09', totals: [{ ...usd, clicks: 1 }] },
+      previous: {
+        from: '2026-03-08',
+        to: '2026-03-09',
+        totals: [{ ...usd, clicks: 1 }],
+        days: [{ day: '2026-03-09', ...usd, clicks: 1 }],
+      },
     });
   });
 
@@ -170,7 +175,7 @@ describe.each(engines)('GET …/report on %s', (engine) => {
       from: '1970-01-01',
       to: '9999-12-31',
       totals: [],
-      previous: { from: '1970-01-01', to: '1969-12-31', totals: [] },
+      previous: { from: '1970-01-01', to: '1969-12-31', totals: [], days: [] },
       days: [],
       partners: [],
       links: [],

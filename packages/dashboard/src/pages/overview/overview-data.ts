@@ -1,6 +1,6 @@
 import type { Answer } from '../../api/client.js';
-import { daysBetween } from '../../format/time.js';
-import type { ChartDay } from '../../ui/chart-types.js';
+import { netOf } from '../../format/net.js';
+import type { ByDay } from '../../ui/chart-types.js';
 
 type Overview = Answer<'/api/programs/{programId}/overview'>;
 export type Totals = Overview['totals'][number];
@@ -14,30 +14,25 @@ export function currenciesOf(overview: Overview | undefined, own: string): reado
 /** Clicks, leads and customers belong to no currency, and are summed; amounts are those of the one. */
 export function sumTotals(rows: readonly Totals[], currency: string) {
   const sum = { clicks: 0, leads: 0, customers: 0, sales: 0, revenue: 0, refunded: 0, commission: 0 };
-  for (const row of rows) {
+  for (const row of rows.map(netOf)) {
     sum.clicks += row.clicks;
     sum.leads += row.leads;
     sum.customers += row.customers;
     if (row.currency !== currency) continue;
     sum.sales += row.sales;
-    sum.revenue += row.revenue_cents - row.refunded_cents;
+    sum.revenue += row.revenue_cents;
     sum.refunded += row.refunded_cents;
-    sum.commission += row.commission_cents - row.reversed_cents;
+    sum.commission += row.commission_cents;
   }
   return sum;
 }
 
-/** Every day of a period, also those on which nothing happened. */
-export function daysOf(overview: Overview, currency: string): readonly ChartDay[] {
-  const byDay = Map.groupBy(overview.days, ({ day }) => day);
-  return daysBetween(overview.from, overview.to).map((day) => {
-    const rows = byDay.get(day) ?? [];
-    const own = rows.filter((row) => row.currency === currency);
-    return {
-      day,
-      clicks: rows.reduce((sum, row) => sum + row.clicks, 0),
-      revenue: own.reduce((sum, row) => sum + row.revenue_cents, 0),
-      commission: own.reduce((sum, row) => sum + row.commission_cents, 0),
-    };
-  });
+/** One of the sums of `sumTotals`, by day. */
+export function byDay(
+  rows: Overview['days'],
+  currency: string,
+  key: Exclude<keyof ReturnType<typeof sumTotals>, 'customers'>,
+): ByDay {
+  const days = Map.groupBy(rows, ({ day }) => day);
+  return new Map([...days].map(([day, ofDay]) => [day, sumTotals(ofDay, currency)[key]]));
 }

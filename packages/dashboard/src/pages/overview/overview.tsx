@@ -5,8 +5,9 @@ import type { Answer } from '../../api/client.js';
 import type { ApiError } from '../../api/error.js';
 import { listOf, useRead } from '../../api/use-read.js';
 import { formatMoney, formatMoneyShort } from '../../format/money.js';
+import { netOf } from '../../format/net.js';
 import { formatCount, formatCountShort } from '../../format/number.js';
-import { formatPeriod } from '../../format/period.js';
+import { formatPeriod, type Period } from '../../format/period.js';
 import { usePeriod } from '../../session/search.js';
 import { useProgram, useProgramId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
@@ -20,7 +21,7 @@ import { Money } from '../../ui/money.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { PeriodPicker } from '../../ui/period-picker.js';
 import { ErrorState } from '../../ui/states.js';
-import { currenciesOf, daysOf } from './overview-data.js';
+import { byDay, currenciesOf } from './overview-data.js';
 import { Figures } from './overview-figures.js';
 
 type Overview = Answer<'/api/programs/{programId}/overview'>;
@@ -67,7 +68,7 @@ export function OverviewPage() {
       ) : (
         <>
           <Figures overview={overview.data} currency={currency} />
-          <Charts overview={overview} currency={currency} />
+          <Charts overview={overview} period={period.days} currency={currency} />
           <ProgramBreakdown first="referrer_host" />
         </>
       )}
@@ -77,31 +78,39 @@ export function OverviewPage() {
 
 function Charts({
   overview,
+  period,
   currency,
 }: {
   readonly overview: UseQueryResult<Overview, ApiError>;
+  readonly period: Period;
   readonly currency: string;
 }) {
   const { data } = overview;
+  const line = (key: 'revenue' | 'commission' | 'clicks', label: string, color: string) =>
+    data && { key, label, color, values: byDay(data.days, currency, key) };
+  const compared = (key: 'revenue' | 'clicks', label: string) => {
+    const now = line(key, label, 'brand.6');
+    return now && data && { ...now, before: byDay(data.previous.days, currency, key) };
+  };
+  const revenue = compared('revenue', common.revenue);
+  const commission = line('commission', common.commission, 'orange.5');
+  const clicks = compared('clicks', common.clicks);
   const funnel = data?.funnel.map(({ step, count }) => ({ ...STEP_NAMES[step], count }));
   return (
     <>
       <SimpleGrid cols={{ base: 1, lg: 2 }} mt="md" spacing="md">
         <Chart
           title={texts.revenueAndCommission}
-          data={data && daysOf(data, currency)}
+          period={period}
           kind="bars"
-          series={[
-            { key: 'revenue', label: common.revenue, color: 'brand.6' },
-            { key: 'commission', label: common.commission, color: 'orange.5' },
-          ]}
+          series={revenue && commission && [revenue, commission]}
           format={(value) => formatMoney(value, currency)}
           formatShort={(value) => formatMoneyShort(value, currency)}
         />
         <Chart
           title={common.clicks}
-          data={data && daysOf(data, currency)}
-          series={[{ key: 'clicks', label: common.clicks, color: 'brand.6' }]}
+          period={period}
+          series={clicks && [clicks]}
           format={formatCount}
           formatShort={formatCountShort}
         />
@@ -145,7 +154,7 @@ function TopPartners({ overview }: { readonly overview: UseQueryResult<Overview,
   return (
     <DataTable
       label={texts.topPartners}
-      list={listOf(overview, ({ top_partners }) => top_partners)}
+      list={listOf(overview, ({ top_partners }) => top_partners.map(netOf))}
       columns={COLUMNS}
       rowKey={(partner) => `${partner.partner_id} ${partner.currency}`}
       to={(partner) => ({

@@ -1,5 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import type { Row } from '../../api/client.js';
+import { netOf } from '../../format/net.js';
 import { Money } from '../../ui/money.js';
 
 type Totals = Row<'/api/programs/{programId}/partners'>['totals'][number];
@@ -10,11 +11,7 @@ export function countOf(totals: readonly Totals[], name: Count): number {
   return totals.reduce((sum, row) => sum + row[name], 0);
 }
 
-/** What a kind of amount came to after refunds. */
-const AMOUNTS = {
-  revenue: (row: Totals) => row.revenue_cents - row.refunded_cents,
-  commission: (row: Totals) => row.commission_cents - row.reversed_cents,
-};
+const AMOUNTS = { revenue: 'revenue_cents', commission: 'commission_cents' } as const;
 
 /** Revenue or commission of a period after refunds: a line per currency, zero of the program's where there is none. */
 export function Amounts({
@@ -28,7 +25,7 @@ export function Amounts({
   readonly currency: string;
 }) {
   const amounts = totals
-    .map((row) => ({ currency: row.currency, amountCents: AMOUNTS[amount](row) }))
+    .map((row) => ({ currency: row.currency, amountCents: netOf(row)[AMOUNTS[amount]] }))
     .filter(({ amountCents }) => amountCents !== 0);
   if (amounts.length === 0) return <Money amountCents={0} currency={currency} isDimmedAtZero />;
   return (

@@ -1,7 +1,6 @@
 import type { Answer } from '../../api/client.js';
-import { daysBetween } from '../../format/time.js';
 import { texts } from '../../texts/portal.js';
-import type { ChartDay } from '../../ui/chart-types.js';
+import type { ByDay } from '../../ui/chart-types.js';
 
 export type Statistics = Answer<'/api/partner/programs/{programId}/statistics'>;
 export type ProgramDetail = Answer<'/api/partner/programs/{programId}'>;
@@ -38,14 +37,14 @@ export function sumOf(rows: readonly Totals[], currency: string) {
   return sum;
 }
 
-/** Every day of a period, also those on which nothing happened. What was earned is before refunds, and so never below zero. */
-export function daysOf(statistics: Statistics, currency: string): readonly ChartDay[] {
-  const byDay = Map.groupBy(statistics.days, ({ day }) => day);
-  return daysBetween(statistics.from, statistics.to).map((day) => {
-    const rows = byDay.get(day) ?? [];
-    const earned = rows.find((row) => row.currency === currency)?.commission_cents ?? 0;
-    return { day, clicks: sumOf(rows, currency).clicks, earned };
-  });
+/** One of the sums of `sumOf`, by day. */
+export function byDay(
+  rows: Statistics['days'],
+  currency: string,
+  key: keyof ReturnType<typeof sumOf>,
+): ByDay {
+  const days = Map.groupBy(rows, ({ day }) => day);
+  return new Map([...days].map(([day, ofDay]) => [day, sumOf(ofDay, currency)[key]]));
 }
 
 /** The figures of links, by their number; a link that earned in two currencies has two. */

@@ -5,7 +5,7 @@ import type { ApiError } from '../../api/error.js';
 import { useRead } from '../../api/use-read.js';
 import { formatMoney, formatMoneyShort } from '../../format/money.js';
 import { formatCount, formatCountShort } from '../../format/number.js';
-import { formatPeriod } from '../../format/period.js';
+import { formatPeriod, type Period } from '../../format/period.js';
 import { usePeriod } from '../../session/search.js';
 import { usePartnerProgram, useProgramId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
@@ -17,7 +17,7 @@ import { PeriodPicker } from '../../ui/period-picker.js';
 import { ErrorState } from '../../ui/states.js';
 import { BestLinks } from './best-links.js';
 import { Maturing } from './maturing.js';
-import { currenciesOf, daysOf, type ProgramDetail, type Statistics } from './overview-data.js';
+import { byDay, currenciesOf, type ProgramDetail, type Statistics } from './overview-data.js';
 import { Earned, InThisPeriod } from './overview-figures.js';
 import { AskForDetails, Standing, useStanding } from './standing.js';
 import { Terms } from './terms.js';
@@ -81,7 +81,7 @@ function Figures() {
         </div>
         <PeriodPicker value={period.text} onChange={period.set} />
       </Group>
-      <Period statistics={statistics} currency={currency} />
+      <InPeriod statistics={statistics} period={period.days} currency={currency} />
       <PartnerBreakdown first="landing_path" />
       <Terms program={program} />
     </>
@@ -103,32 +103,44 @@ function Balances({ detail, currency }: { readonly detail: Read<ProgramDetail>; 
   );
 }
 
-function Period({
+function InPeriod({
   statistics,
+  period,
   currency,
 }: {
   readonly statistics: Read<Statistics>;
+  readonly period: Period;
   readonly currency: string;
 }) {
   const { data } = statistics;
   if (statistics.error && !data)
     return <ErrorState error={statistics.error} retry={() => void statistics.refetch()} />;
+  const compared = (key: 'commission' | 'clicks', label: string) =>
+    data && [
+      {
+        key,
+        label,
+        color: 'brand.6',
+        values: byDay(data.days, currency, key),
+        before: byDay(data.previous.days, currency, key),
+      },
+    ];
   return (
     <>
       <InThisPeriod statistics={data} currency={currency} />
       <SimpleGrid cols={{ base: 1, lg: 2 }} mt="md" spacing="md">
         <Chart
           title={texts.earned}
-          data={data && daysOf(data, currency)}
+          period={period}
           kind="bars"
-          series={[{ key: 'earned', label: texts.earned, color: 'brand.6' }]}
+          series={compared('commission', texts.earned)}
           format={(value) => formatMoney(value, currency)}
           formatShort={(value) => formatMoneyShort(value, currency)}
         />
         <Chart
           title={common.clicks}
-          data={data && daysOf(data, currency)}
-          series={[{ key: 'clicks', label: common.clicks, color: 'brand.6' }]}
+          period={period}
+          series={compared('clicks', common.clicks)}
           format={formatCount}
           formatShort={formatCountShort}
         />

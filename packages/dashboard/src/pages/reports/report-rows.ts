@@ -1,4 +1,5 @@
 import type { Answer } from '../../api/client.js';
+import { netOf } from '../../format/net.js';
 import { formatDay } from '../../format/time.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/reports.js';
@@ -7,7 +8,7 @@ export type Report = Answer<'/api/programs/{programId}/report'>;
 export type Totals = Report['totals'][number];
 export type By = 'day' | 'partner' | 'link';
 
-/** One line of a report: what it is about, and sums in one currency. */
+/** One line of a report: what it is about, and sums in one currency, after refunds. */
 export interface ReportRow extends Totals {
   readonly key: string;
   readonly name: string;
@@ -49,7 +50,7 @@ export function rowsOf(report: Report, by: By): readonly ReportRow[] {
 
 function lineOf(totals: Totals, id: string, name: string, partnerId: number | null): ReportRow {
   const order = /^\d{4}-/.test(id) ? id : name.toLowerCase();
-  return { ...totals, key: `${id} ${totals.currency}`, name, order, partnerId };
+  return { ...netOf(totals), key: `${id} ${totals.currency}`, name, order, partnerId };
 }
 
 /**

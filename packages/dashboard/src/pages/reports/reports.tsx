@@ -2,8 +2,8 @@ import { Card, Skeleton, Stack, Tabs } from '@mantine/core';
 import { addressOf } from '../../api/client.js';
 import { useRead } from '../../api/use-read.js';
 import { formatMoney, formatMoneyShort } from '../../format/money.js';
+import { netOf } from '../../format/net.js';
 import { formatPeriod } from '../../format/period.js';
-import { daysBetween } from '../../format/time.js';
 import { oneOf, useFilters, usePeriod } from '../../session/search.js';
 import { useProgram, useProgramId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
@@ -100,7 +100,9 @@ function ReportContent({ report, by }: { readonly report: Report; readonly by: B
   const sort = search.sort ?? TABS[by].sort;
   const isDescending = (search.order ?? 'down') === 'down';
   const rows = rowsOf(report, by);
-  const totals = report.totals.toSorted((a, b) => Number(b.currency === own) - Number(a.currency === own));
+  const totals = report.totals
+    .map(netOf)
+    .toSorted((a, b) => Number(b.currency === own) - Number(a.currency === own));
   if (rows.length === 0) {
     return (
       <Card padding={0}>
@@ -146,19 +148,27 @@ function ReportContent({ report, by }: { readonly report: Report; readonly by: B
 }
 
 function ByDay({ report, currency }: { readonly report: Report; readonly currency: string }) {
-  const byDay = new Map(report.days.filter((row) => row.currency === currency).map((row) => [row.day, row]));
+  const values = (days: Report['days'], key: 'revenue_cents' | 'commission_cents') =>
+    new Map(days.filter((row) => row.currency === currency).map((row) => [row.day, netOf(row)[key]]));
   return (
     <Chart
       title={texts.revenueAndCommissionIn(currency)}
       kind="bars"
-      data={daysBetween(report.from, report.to).map((day) => ({
-        day,
-        revenue: byDay.get(day)?.revenue_cents ?? 0,
-        commission: byDay.get(day)?.commission_cents ?? 0,
-      }))}
+      period={report}
       series={[
-        { key: 'revenue', label: common.revenue, color: 'brand.6' },
-        { key: 'commission', label: common.commission, color: 'orange.5' },
+        {
+          key: 'revenue',
+          label: common.revenue,
+          color: 'brand.6',
+          values: values(report.days, 'revenue_cents'),
+          before: values(report.previous.days, 'revenue_cents'),
+        },
+        {
+          key: 'commission',
+          label: common.commission,
+          color: 'orange.5',
+          values: values(report.days, 'commission_cents'),
+        },
       ]}
       format={(value) => formatMoney(value, currency)}
       formatShort={(value) => formatMoneyShort(value, currency)}

@@ -51,16 +51,21 @@ export async function loadReport(
     [programId, days.from, days.to, ...owner],
   );
   const before = daysBefore(days);
-  const { rows: previous } = await pool.query<SumsRow>(
-    `select currency, ${SUM_COLUMNS} from (${keptTotals(condition)}) kept group by currency order by currency`,
+  const { rows: previous } = await pool.query<SumsRow & Pick<ReportRow, 'day'>>(
+    `select day, currency, ${SUM_COLUMNS} from (${keptTotals(condition)}) kept
+      group by grouping sets ((day, currency), (currency)) order by day, currency`,
     [programId, before.from, before.to, ...owner],
   );
   const byLink = rows.filter((row) => row.day === null);
   return {
     ...days,
     totals: sumBy(byLink, () => '').map(({ totals }) => totals),
-    previous: { ...before, totals: previous.map(totalsFromRow) },
-    days: rows.flatMap((row) => (row.day === null ? [] : [{ day: row.day, ...totalsFromRow(row) }])),
+    previous: {
+      ...before,
+      totals: previous.filter(({ day }) => day === null).map(totalsFromRow),
+      days: daysFrom(previous),
+    },
+    days: daysFrom(rows),
     partners: sumBy(byLink, (row) => row.partner_id ?? 0).map(({ first, totals }) => ({
       partner_id: first.partner_id === 0 ? null : first.partner_id,
       name: first.name,
@@ -72,6 +77,10 @@ export async function loadReport(
       ...totals,
     })),
   };
+}
+
+function daysFrom(rows: readonly (SumsRow & Pick<ReportRow, 'day'>)[]): ReportAnswer['days'] {
+  return rows.flatMap((row) => (row.day === null ? [] : [{ day: row.day, ...totalsFromRow(row) }]));
 }
 
 interface Summed {

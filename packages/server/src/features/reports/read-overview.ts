@@ -21,16 +21,17 @@ async function loadOverview(pool: Pool, programId: number, days: Days): Promise<
   });
   const creditedOnly = (rows: readonly Totals[], isMeant: (day: string) => boolean) =>
     rows.map((row) => ({ ...row, leads: row.leads - countLeads(unattributed, row.currency, isMeant) }));
+  const creditedOnDay = (row: OverviewAnswer['days'][number]) => ({
+    ...row,
+    leads: row.leads - countLeads(unattributed, row.currency, (day) => day === row.day),
+  });
   const isNow = (day: string) => day >= from;
   const totals = creditedOnly(report.totals, isNow);
   const previous = {
     ...report.previous,
     totals: creditedOnly(report.previous.totals, (day) => day < from),
+    days: report.previous.days.map(creditedOnDay),
   };
-  const byDay = report.days.map((row) => ({
-    ...row,
-    leads: row.leads - countLeads(unattributed, row.currency, (day) => day === row.day),
-  }));
   const funnel = STEPS.map((step) => ({ step, count: totals.reduce((sum, row) => sum + row[step], 0n) }));
   const top = partners
     .flatMap(({ partner_id, name, ...sums }) =>
@@ -48,7 +49,7 @@ async function loadOverview(pool: Pool, programId: number, days: Days): Promise<
     to,
     totals,
     previous,
-    days: byDay,
+    days: report.days.map(creditedOnDay),
     unattributed_leads: unattributedLeads,
     funnel,
     top_partners: top,

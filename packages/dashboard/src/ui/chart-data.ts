@@ -1,0 +1,56 @@
+import { bucketsOf, formatBucket, formatBucketShort, unitOf } from '../format/buckets.js';
+import type { Period } from '../format/period.js';
+import { addDays, daysBetween } from '../format/time.js';
+import { texts } from '../texts/ui.js';
+import type { ByDay, Series } from './chart-types.js';
+
+/** What a chart draws and its table lists: one line of values, under its own name. */
+interface Column {
+  readonly key: string;
+  readonly label: string;
+  readonly color: string;
+  readonly isBefore: boolean;
+}
+
+/** One bar or point: its first day, how it is called, and a value for every column. */
+export interface ChartRow {
+  readonly start: string;
+  readonly label: string;
+  readonly short: string;
+  readonly [column: string]: string | number;
+}
+
+/**
+ * Values by day as a chart shows them: summed by day, week or month, as many as can be told apart. Each comes with the same days of the
+ * period before, as far as the series knows them.
+ */
+export function chartData(period: Period, series: readonly Series[]) {
+  const unit = unitOf(period);
+  const length = daysBetween(period.from, period.to).length;
+  const columns = series.flatMap(({ key, label, color, before }): Column[] => [
+    { key, label, color, isBefore: false },
+    ...(before === undefined
+      ? []
+      : [{ key: `${key} before`, label: texts.previously(label), color: 'gray.5', isBefore: true }]),
+  ]);
+  const rows = bucketsOf(period, unit).map((bucket): ChartRow => {
+    const days = daysBetween(bucket.from, bucket.to);
+    const earlier = days.map((day) => addDays(day, -length));
+    return {
+      start: bucket.from,
+      label: formatBucket(bucket, unit),
+      short: formatBucketShort(bucket, unit),
+      ...Object.fromEntries(
+        series.flatMap(({ key, values, before }) => [
+          [key, sumOf(days, values)],
+          ...(before === undefined ? [] : [[`${key} before`, sumOf(earlier, before)]]),
+        ]),
+      ),
+    };
+  });
+  return { unit, columns, rows };
+}
+
+function sumOf(days: readonly string[], values: ByDay): number {
+  return days.reduce((sum, day) => sum + (values.get(day) ?? 0), 0);
+}
