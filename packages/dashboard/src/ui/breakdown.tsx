@@ -9,6 +9,7 @@ import { oneOf, useFilters, usePeriod } from '../session/search.js';
 import { useProgramId } from '../session/session.js';
 import { texts } from '../texts/breakdown.js';
 import { common } from '../texts/common.js';
+import classes from './breakdown.module.css';
 import { type Column, DataTable } from './data-table.js';
 import { TextLink } from './links.js';
 import { Money } from './money.js';
@@ -214,7 +215,7 @@ function Value({ line }: { readonly line: Line }): ReactNode {
       </TextLink>
     );
   }
-  return <span style={{ overflowWrap: 'anywhere' }}>{value}</span>;
+  return <span className={classes.value}>{value}</span>;
 }
 
 function Absent({ children }: { readonly children: string }) {

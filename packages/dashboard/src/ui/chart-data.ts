@@ -27,12 +27,19 @@ export interface ChartRow {
 export function chartData(period: Period, series: readonly Series[]) {
   const unit = unitOf(period);
   const length = daysBetween(period.from, period.to).length;
-  const columns = series.flatMap(({ key, label, color, before }): Column[] => [
-    { key, label, color, isBefore: false },
-    ...(before === undefined
-      ? []
-      : [{ key: `${key} before`, label: texts.previously(label), color: 'gray.5', isBefore: true }]),
-  ]);
+  const columns = [
+    ...series.map(({ key, label, color }): Column => ({ key, label, color, isBefore: false })),
+    ...series
+      .filter(({ before }) => before !== undefined)
+      .map(
+        ({ key, label }): Column => ({
+          key: `${key} before`,
+          label: texts.previously(label),
+          color: 'gray.5',
+          isBefore: true,
+        }),
+      ),
+  ];
   const rows = bucketsOf(period, unit).map((bucket): ChartRow => {
     const days = daysBetween(bucket.from, bucket.to);
     const earlier = days.map((day) => addDays(day, -length));
