@@ -13,10 +13,12 @@ const PARTNER = {
   links: [{ short_link: 'jane' }],
 };
 const RULE = { type: 'percent', basis_points: 2000, duration_months: null };
+const keyOf = (name: string) => `svc_test_${name.toLowerCase()}_1234567`;
 const program = (name: string, partners: readonly object[]) => ({
   name,
   domain: `${name.toLowerCase()}.test`,
   commission: RULE,
+  api_token: keyOf(name),
   allowed_origins: [`https://${name.toLowerCase()}.test`],
   partners,
 });
@@ -63,28 +65,30 @@ describe('the integration steps complete before your eyes', () => {
 
   const step = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-  test('three test events: two steps turn complete, payments waits for the processor, and the feed shows all', async () => {
+  test('test events turn two steps tested, none live, and the feed shows all of them', async () => {
     const events = await openPage('Fresh', '/events');
     await events.page.getByText('No events yet').waitFor();
     const { page, noise } = await openPage('Fresh', '/integration');
-    await page.getByText('0 of 3 steps complete').waitFor();
+    await page.getByText('0 of 3 steps live').waitFor();
     const snippet = `<script async src="${application.baseUrl}/js/svc-tracker.js" data-svc-program-id="${programIds.get('Fresh')}"></script>`;
     await page.getByText(snippet).waitFor();
 
     await page.getByRole('button', { name: 'Send test click' }).click();
-    await step(page, 'Track visits').getByText('Complete', { exact: true }).waitFor();
+    await step(page, 'Track visits').getByText('Tested', { exact: true }).waitFor();
+    await step(page, 'Track visits').getByText('No real clicks in the last 7 days.').waitFor();
     await step(page, 'Track visits').getByText('https://fresh.test/?aff=jane').waitFor();
-    await page.getByText('1 of 3 steps complete').waitFor();
 
     await page.getByRole('button', { name: 'Send test lead' }).click();
-    await step(page, 'Report sign-ups').getByText('Complete', { exact: true }).waitFor();
-    await page.getByText('2 of 3 steps complete').waitFor();
+    await step(page, 'Report sign-ups').getByText('Tested', { exact: true }).waitFor();
 
     await page.getByRole('button', { name: 'Send test sale' }).click();
     const payments = step(page, 'Report payments');
     await payments.getByText(/Test sales earn no commission/).waitFor();
     await payments.getByText('Pending', { exact: true }).waitFor();
-    await payments.getByText('This step completes when you connect a payment provider.').waitFor();
+    await payments
+      .getByText('This step goes live with the first payment that your server reports.')
+      .waitFor();
+    expect(await page.getByText('0 of 3 steps live').count()).toBe(1);
 
     // The feed was open all along, and nobody has reloaded it.
     const table = events.page.getByRole('table', { name: 'Events' });
@@ -106,6 +110,39 @@ describe('the integration steps complete before your eyes', () => {
     expect(data.stepStatuses).toEqual({ pageview: 'complete', referrals: 'complete', payments: 'pending' });
     const report = await session.send('GET', `/api/programs/${programIds.get('Fresh')}/report`);
     expect(report.totals.filter((row: { sales: number }) => row.sales > 0)).toEqual([]);
+  }, 60_000);
+
+  test('real visitors, sign-ups and payments turn every step live, and what was refused is named', async () => {
+    const { page, noise } = await openPage('Fresh', '/integration');
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${keyOf('Fresh')}` };
+    const track = async (path: string, body: object, origin?: string) => {
+      const request = { method: 'POST', body: JSON.stringify(body) };
+      const answer = await fetch(application.baseUrl + path, {
+        ...request,
+        headers: origin === undefined ? headers : { 'content-type': 'application/json', origin },
+      });
+      return { status: answer.status, body: await answer.json() };
+    };
+    const visit = { affiliate_url: 'https://fresh.test/?aff=jane', program_id: programIds.get('Fresh') };
+    const click = await track('/track/click', visit, 'https://fresh.test');
+    await step(page, 'Track visits').getByText('1 real click in the last 7 days.').waitFor();
+    await page.getByText('1 of 3 steps live').waitFor();
+    await track('/api/v1/track/lead', { click_id: click.body.click_id, customer_key: 'user-1' });
+    await page.getByText('2 of 3 steps live').waitFor();
+    await track('/api/v1/track/sale', {
+      customer_key: 'user-1',
+      transaction_id: 'order-1',
+      amount_cents: 4_900,
+      currency: 'USD',
+    });
+    await page.getByText('Everything is live').waitFor();
+    await step(page, 'Report payments').getByText('1 real sale in the last 7 days.').waitFor();
+
+    expect((await track('/track/click', visit, 'https://other.test')).status).toBe(403);
+    const refused = step(page, 'Track visits').getByRole('alert');
+    await refused.getByText('https://other.test').waitFor();
+    expect(await refused.textContent()).toContain('1 request from https://other.test, which is not one of');
+    expect(noise).toEqual([]);
   }, 60_000);
 
   test('events that arrive while the feed is paused appear when it goes on', async () => {
@@ -140,7 +177,7 @@ describe('the integration steps complete before your eyes', () => {
     await page.getByRole('link', { name: 'Invite a partner' }).waitFor();
     expect(await page.getByRole('button', { name: 'Send test click' }).isDisabled()).toBe(true);
     const viewer = await openPage('Fresh', '/integration', { ...OWNER, email: 'vic@acme.test' });
-    await viewer.page.getByText('2 of 3 steps complete').waitFor();
+    await viewer.page.getByText('Everything is live').waitFor();
     expect(await viewer.page.getByRole('button', { name: /^Send test/ }).count()).toBe(0);
     expect(await viewer.page.getByRole('link', { name: 'Get a key' }).count()).toBe(0);
   }, 60_000);

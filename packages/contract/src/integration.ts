@@ -86,6 +86,21 @@ const LiveFigures = Type.Object(
   { description: 'Real events of the last 7 days (UTC), today included.' },
 );
 
+/** How far a program's integration is: what was tested, and what is live. */
+const HEALTH = {
+  steps: StepStatuses,
+  statistics: StatusStatistics,
+  has_partners: Type.Boolean(),
+  live: LiveFigures,
+  payments_reported: Type.Boolean({ description: 'Whether a real sale was reported by API.' }),
+};
+
+/** Answer of `…/integration`, for people what `GET /api/v1/cli/status` is for the command line tool. */
+export const IntegrationAnswer = Type.Object({
+  ...HEALTH,
+  checked_at: Type.String({ format: 'date-time' }),
+});
+
 /** Answer of `GET /api/v1/cli/status`. */
 export const CliStatusAnswer = Type.Object({
   program: Type.Object({
@@ -98,11 +113,7 @@ export const CliStatusAnswer = Type.Object({
     commission: nullable(CommissionRuleTerms),
     allowed_origins: Type.Array(Type.String()),
   }),
-  steps: StepStatuses,
-  statistics: StatusStatistics,
-  has_partners: Type.Boolean(),
-  live: LiveFigures,
-  payments_reported: Type.Boolean({ description: 'Whether a real sale was reported by API.' }),
+  ...HEALTH,
   test_link: nullable(Type.String({ description: 'A referral link of the program that works.' })),
   next_step: nullable(
     Type.Object({
@@ -120,4 +131,5 @@ export type TestEventAnswer = Static<typeof TestEventAnswer>;
 export type StepStatuses = Static<typeof StepStatuses>;
 export type StatusStatistics = Static<typeof StatusStatistics>;
 export type TrackingStatusAnswer = Static<typeof TrackingStatusAnswer>;
+export type IntegrationAnswer = Static<typeof IntegrationAnswer>;
 export type CliStatusAnswer = Static<typeof CliStatusAnswer>;

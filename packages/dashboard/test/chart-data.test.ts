@@ -51,7 +51,7 @@ describe('a chart', () => {
       const period = { from: '2025-02-13', to: addDays('2025-02-13', length - 1) };
       const { rows } = chartData(period, [{ ...clicks, values: onEveryDay(period.from, length) }]);
       expect(
-        rows.reduce((sum, row) => sum + Number(row['clicks']), 0),
+        rows.reduce((sum, row) => sum + Number(row.clicks), 0),
         `${length} days`,
       ).toBe(length);
       expect(rows.length, `${length} days`).toBeLessThanOrEqual(45);

@@ -1,4 +1,5 @@
 import createClient from 'openapi-fetch';
+import { learnServerTime } from '../format/clock.js';
 import { errorOf, noAnswer } from './error.js';
 import { isIdle } from './idle.js';
 import type { paths } from './schema.js';
@@ -53,6 +54,9 @@ client.use({
     // Sessions end after some hours without use, also behind a page that asks by itself every few seconds.
     if (isIdle()) request.headers.set('svc-idle', '1');
     return request;
+  },
+  onResponse({ response }) {
+    learnServerTime(response.headers.get('date'));
   },
 });
 

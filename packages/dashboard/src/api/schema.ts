@@ -805,6 +805,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/programs/{programId}/integration": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How far the integration is: what was tested, and what is live */
+        get: operations["readIntegration"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/programs/{programId}/test-events": {
         parameters: {
             query?: never;
@@ -3470,6 +3487,37 @@ export interface components {
                 /** Format: date-time */
                 lastUpdated: string;
             };
+        };
+        IntegrationAnswer: {
+            steps: components["schemas"]["StepStatuses"];
+            statistics: components["schemas"]["StatusStatistics"];
+            has_partners: boolean;
+            /** @description Real events of the last 7 days (UTC), today included. */
+            live: {
+                /** @description Without bots and headless browsers. */
+                clicks: number;
+                leads: number;
+                sales: number;
+                last_event_at: string | null;
+                /** @description Pages whose clicks or leads were refused because the program does not allow their origin; the latest 20. */
+                refused_origins: {
+                    origin: string;
+                    count: number;
+                    /** Format: date-time */
+                    last_at: string;
+                }[];
+                /** @description Values of `aff`, in lower case, that no link of an approved partner has; from pages whose origin the program allows, or with its key. The latest 20. */
+                unknown_aff: {
+                    value: string;
+                    count: number;
+                    /** Format: date-time */
+                    last_at: string;
+                }[];
+            };
+            /** @description Whether a real sale was reported by API. */
+            payments_reported: boolean;
+            /** Format: date-time */
+            checked_at: string;
         };
         TestEventRequest: {
             /** @enum {unknown} */
@@ -7951,6 +7999,66 @@ export interface operations {
             /** @description `Failed to load tracking status` */
             500: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    readIntegration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IntegrationAnswer"];
+                };
+            };
+            /** @description `Authentication required`, `Invalid API key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
+                headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {

@@ -1,4 +1,5 @@
 import { texts } from '../texts/format.js';
+import { serverNow } from './clock.js';
 import { addDays, dayOf, formatDay } from './time.js';
 
 /** Days to look at, both included: YYYY-MM-DD in UTC, as the service counts its totals. */
@@ -26,7 +27,7 @@ function isDay(text: string | undefined): text is string {
 }
 
 /** The days that a text in an address means today; null when it means none. */
-export function readPeriod(text: string, today = dayOf(Date.now())): Period | null {
+export function readPeriod(text: string, today = dayOf(serverNow())): Period | null {
   const monthStart = `${today.slice(0, 7)}-01`;
   switch (text) {
     case '7d':

@@ -1,3 +1,4 @@
+import { serverNow } from './clock.js';
 import { LOCALE } from './locale.js';
 
 const DAY_MS = 86_400_000;
@@ -41,10 +42,14 @@ const STEPS = [
   ['year', Number.POSITIVE_INFINITY],
 ] as const;
 
+/** What is known of the service's time may be behind it by this much: something recorded just now is not in the future. */
+const INACCURACY_MS = 2_000;
+
 /** How long ago, or in how long: "3 minutes ago", "in 12 days". */
-export function formatRelative(iso: string, nowMs = Date.now(), locale = LOCALE): string {
+export function formatRelative(iso: string, nowMs = serverNow(), locale = LOCALE): string {
   const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
-  let value = (Date.parse(iso) - nowMs) / 1000;
+  const ms = Date.parse(iso) - nowMs;
+  let value = (ms > 0 && ms < INACCURACY_MS ? 0 : ms) / 1000;
   for (const [unit, next] of STEPS) {
     if (Math.abs(Math.round(value)) < next) return format.format(Math.round(value), unit);
     value /= next;

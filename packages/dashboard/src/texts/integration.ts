@@ -1,9 +1,19 @@
+import { plural } from '../format/number.js';
+
 /** Texts of the integration pages. */
 export const texts = {
   integration: 'Integration',
   connectYourSiteInThree: 'Connect your site in three steps. This page updates automatically.',
-  everythingIsConnected: 'Everything is connected',
-  ofStepsComplete: (done: number, steps: number) => `${done} of ${steps} steps complete`,
+  everythingIsConnected: 'Everything is live',
+  ofStepsLive: (done: number, steps: number) => `${done} of ${steps} steps live`,
+  liveIn7Days: (count: number, name: string) =>
+    count === 0
+      ? `No real ${name}s in the last 7 days. Tests do not count.`
+      : `${plural(count, `real ${name}`)} in the last 7 days.`,
+  refusedInTheLast7Days: 'Refused in the last 7 days',
+  fromASiteThatIsNotListed:
+    '{count} from {origin}, which is not one of the sites above. Add it if it is yours. Latest: {time}',
+  withAnUnknownLink: '{count} with {value}, which no link of an approved partner has. Latest: {time}',
   clicksSignUpsAndPayments: 'Clicks, sign-ups and payments are being recorded. You’re all set.',
   lastChecked: 'Last checked {time}',
   viewEvents: 'View events',
@@ -59,7 +69,7 @@ export const texts = {
   paymentProvider: 'Payment provider:',
   connectPaymentProvider: 'Connect payment provider',
   thisStepCompletesWhen:
-    'This step completes when you connect a payment provider. If your own server reports payments, you can leave it pending.',
+    'This step goes live with the first payment that your server reports. Or connect a payment provider, which reports them for you.',
   waysToReportPayments: 'Ways to report payments',
   sendTest: (type: string) => `Send test ${type}`,
   lastTest: 'Last test {type}: {time}',

@@ -35,7 +35,8 @@ const STATUSES = {
   disabled: [common.off, 'plain'],
   archived: [texts.archived, 'plain'],
   // the integration, the card processor and its events
-  complete: [texts.complete, 'good'],
+  live: [texts.live, 'good'],
+  tested: [texts.tested, 'news'],
   connected: [texts.connected, 'good'],
   not_connected: [texts.notConnected, 'plain'],
   restricted: [texts.restricted, 'stop'],

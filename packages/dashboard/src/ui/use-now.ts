@@ -1,14 +1,15 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useReducer } from 'react';
+import { serverNow } from '../format/clock.js';
 
 const TICK_MS = 30_000;
 
-/** The time in milliseconds, renewed every half minute while `isTicking`. */
+/** The service's time in milliseconds, renewed with every render, and every half minute while `isTicking`. */
 export function useNow(isTicking: boolean): number {
-  const [now, setNow] = useState(Date.now);
+  const [, tick] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
     if (!isTicking) return;
-    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
+    const timer = setInterval(tick, TICK_MS);
     return () => clearInterval(timer);
   }, [isTicking]);
-  return now;
+  return serverNow();
 }

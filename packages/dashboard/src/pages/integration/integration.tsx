@@ -9,14 +9,19 @@ import { LinkButton, TextLink } from '../../ui/links.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { ErrorState, Loading } from '../../ui/states.js';
 import { Time } from '../../ui/time.js';
-import { PageviewStep, PaymentsStep, ReferralsStep, type Tracking } from './steps.js';
+import { type Integration, standingsOf } from './standing.js';
+import { PageviewStep, PaymentsStep, ReferralsStep } from './steps.js';
 
 const EVERY_MS = 3000;
 
-/** The three steps that connect a site, each of which completes before one's eyes. */
+/** The three steps that connect a site: what was tested, and what is live. */
 export function IntegrationPage() {
   const programId = useProgramId();
-  const status = useRead('/api/tracking/status/{programId}', { path: { programId } }, { everyMs: EVERY_MS });
+  const status = useRead(
+    '/api/programs/{programId}/integration',
+    { path: { programId } },
+    { everyMs: EVERY_MS },
+  );
   const facts = { programId, baseUrl: window.location.origin };
   return (
     <>
@@ -29,11 +34,11 @@ export function IntegrationPage() {
         )
       ) : (
         <Stack gap="md" maw="60rem">
-          <Progress tracking={status.data.data} />
-          {!status.data.data.hasPartners && <NoPartner programId={programId} />}
-          <PageviewStep facts={facts} tracking={status.data.data} />
-          <ReferralsStep facts={facts} tracking={status.data.data} />
-          <PaymentsStep facts={facts} tracking={status.data.data} />
+          <Progress integration={status.data} />
+          {!status.data.has_partners && <NoPartner programId={programId} />}
+          <PageviewStep facts={facts} integration={status.data} />
+          <ReferralsStep facts={facts} integration={status.data} />
+          <PaymentsStep facts={facts} integration={status.data} />
           <More programId={programId} />
         </Stack>
       )}
@@ -41,11 +46,11 @@ export function IntegrationPage() {
   );
 }
 
-function Progress({ tracking }: { readonly tracking: Tracking }) {
+function Progress({ integration }: { readonly integration: Integration }) {
   const programId = useProgramId();
-  const steps = Object.values(tracking.stepStatuses);
-  const done = steps.filter((step) => step === 'complete').length;
-  const isDone = done === steps.length;
+  const standings = Object.values(standingsOf(integration));
+  const done = standings.filter((standing) => standing === 'live' || standing === 'connected').length;
+  const isDone = done === standings.length;
   return (
     <Card padding="md">
       <Group justify="space-between" gap="sm">
@@ -57,12 +62,12 @@ function Progress({ tracking }: { readonly tracking: Tracking }) {
           )}
           <div>
             <Text fw={600} role="status">
-              {isDone ? texts.everythingIsConnected : texts.ofStepsComplete(done, steps.length)}
+              {isDone ? texts.everythingIsConnected : texts.ofStepsLive(done, standings.length)}
             </Text>
             <Text size="sm" c="dimmed" component="div">
               {isDone
                 ? texts.clicksSignUpsAndPayments
-                : fill(texts.lastChecked, { time: <Time at={tracking.lastUpdated} form="relative" /> })}
+                : fill(texts.lastChecked, { time: <Time at={integration.checked_at} form="relative" /> })}
             </Text>
           </div>
         </Group>

@@ -1,38 +1,40 @@
-import { Group, List, Text } from '@mantine/core';
-import type { Answer } from '../../api/client.js';
+import { Alert, Code, Group, List, Text } from '@mantine/core';
+import { plural } from '../../format/number.js';
 import { useCan, useProgram, useWorkspaceId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/integration.js';
 import { fill } from '../../ui/fill.js';
 import { LinkButton, TextLink } from '../../ui/links.js';
 import { StatusBadge } from '../../ui/status-badge.js';
+import { Time } from '../../ui/time.js';
 import { type Facts, pageviewWays, paymentWays, referralWays } from './snippets.js';
+import { type Integration, standingsOf } from './standing.js';
 import { Step } from './step.js';
 import { TestEvent } from './test-event.js';
 import { Ways } from './ways.js';
 
-export type Tracking = Answer<'/api/tracking/status/{programId}'>['data'];
-
 interface StepProps {
   readonly facts: Facts;
-  readonly tracking: Tracking;
+  readonly integration: Integration;
 }
 
 /** Step one: visits through links of partners. */
-export function PageviewStep({ facts, tracking }: StepProps) {
+export function PageviewStep({ facts, integration }: StepProps) {
   return (
     <Step
       number={1}
       title={texts.trackVisits}
       text={texts.rememberWhichPartnersLinkBrought}
-      isComplete={tracking.stepStatuses.pageview === 'complete'}
+      standing={standingsOf(integration).pageview}
+      live={texts.liveIn7Days(integration.live.clicks, 'click')}
     >
       <Ways label={texts.waysToTrackVisits} ways={pageviewWays(facts)} />
       <Origins programId={facts.programId} />
+      <Refused live={integration.live} />
       <TestEvent
         type="click"
-        isPossible={tracking.hasPartners}
-        lastAt={tracking.statistics.pageview.latestTestEvent?.timestamp}
+        isPossible={integration.has_partners}
+        lastAt={integration.statistics.pageview.latestTestEvent?.timestamp}
       />
     </Step>
   );
@@ -62,8 +64,37 @@ function Origins({ programId }: { readonly programId: string }) {
   );
 }
 
+/** What came, and was not counted: from sites that are not listed, and with names of links that do not exist. */
+function Refused({ live }: { readonly live: Integration['live'] }) {
+  if (live.refused_origins.length + live.unknown_aff.length === 0) return null;
+  return (
+    <Alert color="yellow" title={texts.refusedInTheLast7Days}>
+      <List size="sm" spacing={4}>
+        {live.refused_origins.map(({ origin, count, last_at: at }) => (
+          <List.Item key={origin}>
+            {fill(texts.fromASiteThatIsNotListed, {
+              origin: <Code>{origin}</Code>,
+              count: plural(count, 'request'),
+              time: <Time at={at} form="relative" />,
+            })}
+          </List.Item>
+        ))}
+        {live.unknown_aff.map(({ value, count, last_at: at }) => (
+          <List.Item key={value}>
+            {fill(texts.withAnUnknownLink, {
+              value: <Code>?aff={value}</Code>,
+              count: plural(count, 'click'),
+              time: <Time at={at} form="relative" />,
+            })}
+          </List.Item>
+        ))}
+      </List>
+    </Alert>
+  );
+}
+
 /** Step two: visitors who sign up. */
-export function ReferralsStep({ facts, tracking }: StepProps) {
+export function ReferralsStep({ facts, integration }: StepProps) {
   const mayReadKeys = useCan('key:write');
   const { lead_source: leadSource } = useProgram();
   const isServersOnly = leadSource === 'server';
@@ -72,7 +103,8 @@ export function ReferralsStep({ facts, tracking }: StepProps) {
       number={2}
       title={texts.reportSignUps}
       text={texts.linkTheVisitor}
-      isComplete={tracking.stepStatuses.referrals === 'complete'}
+      standing={standingsOf(integration).referrals}
+      live={texts.liveIn7Days(integration.live.leads, 'sign-up')}
     >
       <Ways
         label={texts.waysToReportSignUps}
@@ -110,24 +142,25 @@ export function ReferralsStep({ facts, tracking }: StepProps) {
       )}
       <TestEvent
         type="lead"
-        isPossible={tracking.hasPartners}
-        lastAt={tracking.statistics.referrals.latestTestEvent?.timestamp}
+        isPossible={integration.has_partners}
+        lastAt={integration.statistics.referrals.latestTestEvent?.timestamp}
       />
     </Step>
   );
 }
 
 /** Step three: what customers pay. */
-export function PaymentsStep({ facts, tracking }: StepProps) {
+export function PaymentsStep({ facts, integration }: StepProps) {
   const workspaceId = useWorkspaceId();
   const mayConnect = useCan('program:write');
-  const { payments } = tracking.statistics;
+  const { payments } = integration.statistics;
   return (
     <Step
       number={3}
       title={texts.reportPayments}
       text={texts.eachPaymentFromAReferred}
-      isComplete={tracking.stepStatuses.payments === 'complete'}
+      standing={standingsOf(integration).payments}
+      live={texts.liveIn7Days(integration.live.sales, 'sale')}
     >
       <Group gap="sm">
         <Text size="sm">{texts.paymentProvider}</Text>
@@ -143,13 +176,13 @@ export function PaymentsStep({ facts, tracking }: StepProps) {
           </LinkButton>
         )}
       </Group>
-      {!payments.isProcessorConnected && (
+      {!payments.isProcessorConnected && !integration.payments_reported && (
         <Text size="sm" c="dimmed">
           {texts.thisStepCompletesWhen}
         </Text>
       )}
       <Ways label={texts.waysToReportPayments} ways={paymentWays(facts)} />
-      <TestEvent type="sale" isPossible={tracking.hasPartners} />
+      <TestEvent type="sale" isPossible={integration.has_partners} />
     </Step>
   );
 }

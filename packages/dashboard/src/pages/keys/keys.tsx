@@ -35,8 +35,7 @@ function Keys() {
   const [step, setStep] = useState<Step | null>(null);
   const closeDialog = () => setStep(null);
   const showMade = (secret: string) => setStep({ is: 'made', secret });
-  // Looked at whenever it is drawn, because a key that has just been revoked is no longer valid.
-  const now = Math.max(useNow(true), Date.now());
+  const now = useNow(true);
   const keys = useList('/api/programs/{programId}/keys', { path: { programId } });
   return (
     <Stack gap="md">

@@ -2,6 +2,7 @@ import { Checkbox, Select, Stack, TextInput } from '@mantine/core';
 import { type GetInputPropsReturnType, useForm } from '@mantine/form';
 import { useList } from '../../api/use-read.js';
 import { useWrite } from '../../api/use-write.js';
+import { serverNow } from '../../format/clock.js';
 import { useWorkspaceId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/management-keys.js';
@@ -50,7 +51,7 @@ export function CreateManagementKey({
     onDone: ({ management_key: secret }) => onMade(secret),
   });
   const submit = form.onSubmit((values) =>
-    create.send({ path: { workspaceId }, body: bodyOf(values, Date.now()) }),
+    create.send({ path: { workspaceId }, body: bodyOf(values, serverNow()) }),
   );
   return (
     <FormDrawer

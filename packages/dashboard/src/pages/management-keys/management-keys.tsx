@@ -41,7 +41,7 @@ function ManagementKeys() {
   const closeDialog = () => setStep(null);
   const showMade = (secret: string) => setStep({ is: 'made', secret });
   // Looked at whenever it is drawn, because a key that has just ended is no longer valid.
-  const now = Math.max(useNow(true), Date.now());
+  const now = useNow(true);
   const keys = useList('/api/workspaces/{workspaceId}/management-keys', { path: { workspaceId } });
   const programs = useList('/api/workspaces/{workspaceId}/programs', {
     path: { workspaceId },

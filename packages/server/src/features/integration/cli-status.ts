@@ -7,8 +7,7 @@ import {
   programFromRow,
 } from '../reports/program-summary.js';
 import { findTestLink } from './find-test-link.js';
-import { isPaymentReported, loadLiveFigures } from './load-live-figures.js';
-import { loadTrackingStatus } from './load-tracking-status.js';
+import { loadIntegration } from './load-integration.js';
 import { nextStepOf } from './next-step.js';
 
 /**
@@ -26,24 +25,14 @@ export async function readCliStatus(
   );
   const row = rows[0];
   if (row === undefined) return null;
-  const status = await loadTrackingStatus(pool, { programId, workspaceId: row.workspace_id });
+  const integration = await loadIntegration(pool, { programId, workspaceId: row.workspace_id }, nowMs);
   const testLink = await findTestLink(pool, programId);
-  const payments = await isPaymentReported(pool, programId);
   const { id, name, domain, currency, cookie_window_days, lead_source, commission, allowed_origins } =
     programFromRow(row);
   return {
     program: { id, name, domain, currency, cookie_window_days, lead_source, commission, allowed_origins },
-    steps: status.stepStatuses,
-    statistics: status.statistics,
-    has_partners: status.hasPartners,
+    ...integration,
     test_link: testLink?.url ?? null,
-    payments_reported: payments,
-    live: await loadLiveFigures(pool, programId, nowMs),
-    next_step: nextStepOf({
-      ...status,
-      hasTestLink: testLink !== null,
-      isPaymentReported: payments,
-      canConnect,
-    }),
+    next_step: nextStepOf({ ...integration, hasTestLink: testLink !== null, canConnect }),
   };
 }

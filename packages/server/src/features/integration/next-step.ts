@@ -1,13 +1,11 @@
-import type { CliStatusAnswer } from '@svc/contract';
-import type { TrackingStatus } from './load-tracking-status.js';
+import type { CliStatusAnswer, IntegrationAnswer } from '@svc/contract';
 
 type NextStep = NonNullable<CliStatusAnswer['next_step']>;
 
 /** What decides about the next step of an integration. */
-export interface NextStepFacts extends Pick<TrackingStatus, 'stepStatuses' | 'statistics'> {
+export interface NextStepFacts extends Pick<IntegrationAnswer, 'steps' | 'statistics' | 'payments_reported'> {
   /** Whether there is a link to click on. */
   readonly hasTestLink: boolean;
-  readonly isPaymentReported: boolean;
   /** Whether this service can connect an account at the payment provider. */
   readonly canConnect: boolean;
 }
@@ -17,13 +15,13 @@ export interface NextStepFacts extends Pick<TrackingStatus, 'stepStatuses' | 'st
  * completes the step or shows what does. Contract 2, section 17.
  */
 export function nextStepOf(facts: NextStepFacts): NextStep | null {
-  const { pageview, referrals, payments } = facts.stepStatuses;
+  const { pageview, referrals, payments } = facts.steps;
   if (pageview === 'pending' || referrals === 'pending') return testStep(facts);
-  return payments === 'complete' || facts.isPaymentReported ? null : paymentsStep(facts);
+  return payments === 'complete' || facts.payments_reported ? null : paymentsStep(facts);
 }
 
-function testStep({ stepStatuses, hasTestLink }: NextStepFacts): NextStep {
-  const step = stepStatuses.pageview === 'pending' ? 'pageview' : 'referrals';
+function testStep({ steps, hasTestLink }: NextStepFacts): NextStep {
+  const step = steps.pageview === 'pending' ? 'pageview' : 'referrals';
   if (!hasTestLink) {
     return {
       step,
