@@ -27,9 +27,8 @@ export const texts = {
   everyRequestWithItsFields: '{link}: every request, with its fields and responses',
   http: 'HTTP',
   httpReference: 'HTTP reference',
-  guidesForTheBrowser:
-    'Guides for the browser, the server, your payment provider and test mode are in the {value} folder of svc’s repository',
-  docs: 'docs',
+  guidesForTheBrowser: '{link}: the browser, the server, your payment provider, test mode and every error',
+  guides: 'Guides',
   scriptTag: 'Script tag',
   addThisToEveryPage:
     'Add this to every page where visitors arrive. Loads asynchronously; never blocks your page.',

@@ -126,7 +126,15 @@ function More({ programId }: { readonly programId: string }) {
             ),
           })}
         </List.Item>
-        <List.Item>{fill(texts.guidesForTheBrowser, { value: <strong>{texts.docs}</strong> })}</List.Item>
+        <List.Item>
+          {fill(texts.guidesForTheBrowser, {
+            link: (
+              <Anchor href="/docs.md" inherit underline="always">
+                {texts.guides}
+              </Anchor>
+            ),
+          })}
+        </List.Item>
       </List>
     </Card>
   );

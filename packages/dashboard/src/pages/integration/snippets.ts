@@ -43,7 +43,7 @@ export function referralWays({ baseUrl }: Facts): readonly Way[] {
       key: 'node',
       label: texts.nodeJs,
       text: texts.callThisOnYourServer,
-      code: `npm install @svc/node\n\n${keyed(baseUrl)}\n\n// No await: nobody waits for a report.\nsvc.trackLead({\n  customerExternalId: user.id,\n  clickId: readClickId(request),\n}).then(log);`,
+      code: `npm install @svc/node\n\n${keyed(baseUrl)}\n\n// Where the account is made: request is the visitor's request, user the new account.\n// Without await, so that nobody waits for a report.\nsvc.trackLead({\n  customerExternalId: user.id,\n  clickId: readClickId(request),\n}).then(log);`,
     },
     {
       key: 'http',
@@ -55,7 +55,7 @@ export function referralWays({ baseUrl }: Facts): readonly Way[] {
       key: 'page',
       label: texts.browser,
       text: texts.forSitesWithoutAServer,
-      code: 'await window.svc?.signup(user.id, user.email);',
+      code: `// user: the account that was just made, as your page knows it.\nawait window.svc?.signup(user.id, user.email);`,
     },
   ];
 }
@@ -67,13 +67,13 @@ export function paymentWays({ programId, baseUrl }: Facts): readonly Way[] {
       key: 'processor',
       label: common.paymentProvider,
       text: texts.connectYourStripeAccount,
-      code: `const metadata = {\n  program_id: '${programId}',\n  svc_customer_key: user.id,\n  svc_click_id: clickId ?? '',\n};\nawait processor.checkout.sessions.create({\n  mode: 'subscription',\n  metadata,\n  subscription_data: { metadata }, // or renewals are credited to nobody\n  // …\n});`,
+      code: `import { readClickId } from '@svc/node';\n\n// Where the checkout starts: request is the customer's request, user their account, stripe your client.\nconst metadata = {\n  program_id: '${programId}',\n  svc_customer_key: user.id,\n  svc_click_id: readClickId(request) ?? '',\n};\nawait stripe.checkout.sessions.create({\n  mode: 'subscription',\n  metadata,\n  subscription_data: { metadata }, // or renewals are credited to nobody\n  // …\n});`,
     },
     {
       key: 'node',
       label: texts.nodeJs,
       text: texts.reportEachPaymentAndRefund,
-      code: `${keyed(baseUrl)}\n\nsvc.trackSale({\n  customerExternalId: user.id,\n  clickId: readClickId(request),\n  amount: 4900,\n  invoiceId: invoice.id,\n}).then(log);\n\nsvc.trackRefund({ invoiceId: invoice.id }).then(log);`,
+      code: `${keyed(baseUrl)}\n\n// After a payment: request is the customer's request, user their account, invoice what they paid.\nsvc.trackSale({\n  customerExternalId: user.id,\n  clickId: readClickId(request),\n  amount: invoice.amountCents,\n  invoiceId: invoice.id,\n}).then(log);\n\n// After a refund of all of it.\nsvc.trackRefund({ invoiceId: invoice.id }).then(log);`,
     },
     {
       key: 'http',
