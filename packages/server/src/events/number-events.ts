@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { withTransaction } from '../database/transaction.js';
 import type { EventHeads } from './event-news.js';
 
@@ -18,38 +18,30 @@ export interface Numbered {
   readonly heads: EventHeads;
 }
 
-interface HeadRow {
-  readonly workspace_id: number;
-  readonly last_sequence: number;
-  readonly found: number;
-  readonly numbered: number;
-}
+/**
+ * Plans are kept, and one that was made while the table was small would read all events, however many there are by now. With these the
+ * oldest are found by the index of events without a number, and each of them again by the primary key.
+ */
+const BY_INDEX = ['seqscan', 'bitmapscan', 'sort'].map((way) => `set local enable_${way} = off`).join('; ');
 
 const LOCK = 'select id from event_numbering where id = 1 for update';
 
+/** Of two of the same moment, the one with the lower id was written first: an insert gives its rows ascending ids. */
+const FIND = 'select id, workspace_id from events where sequence is null order by created_at, id limit $1';
+
+const COUNT_UP = `
+  insert into event_heads as head (workspace_id, last_sequence)
+  select * from unnest($1::bigint[], $2::bigint[])
+      on conflict (workspace_id) do update set last_sequence = head.last_sequence + excluded.last_sequence
+  returning workspace_id, last_sequence`;
+
 /**
- * The oldest events without a number get the next ones of their workspaces. Of two of the same moment, the one with the lower id
- * was written first: an insert gives its rows ascending ids.
+ * Without a join, because no plan of one is good for tables of every size. That an event has no number yet is asked in words that the index
+ * of those does not know, or it would be read from its beginning.
  */
 const NUMBER = `
-  with found as materialized (
-    select id, workspace_id,
-           row_number() over (partition by workspace_id order by created_at, id) as position,
-           count(*) over (partition by workspace_id) as size
-      from (select id, workspace_id, created_at from events where sequence is null order by created_at, id limit $1) oldest),
-  heads as (
-    insert into event_heads as head (workspace_id, last_sequence)
-    select workspace_id, size from found where position = 1 order by workspace_id
-        on conflict (workspace_id) do update set last_sequence = head.last_sequence + excluded.last_sequence
-    returning workspace_id, last_sequence),
-  numbered as (
-    update events e set sequence = heads.last_sequence - found.size + found.position
-      from found join heads on heads.workspace_id = found.workspace_id
-     where e.id = found.id and e.sequence is null
-    returning e.workspace_id)
-  select heads.workspace_id, heads.last_sequence, found.size as found,
-         (select count(*) from numbered where numbered.workspace_id = heads.workspace_id) as numbered
-    from heads join found on found.workspace_id = heads.workspace_id and found.position = 1`;
+  update events set sequence = ($2::bigint[])[array_position($1::bigint[], id)]
+   where id = any ($1) and coalesce(sequence, 0) = 0`;
 
 /**
  * Numbers the oldest events that have no number, in one transaction: 1, 2, 3 … in each workspace, without gaps. A number never
@@ -60,24 +52,60 @@ const NUMBER = `
  * finds its events numbered and is rolled back.
  */
 export async function numberEvents(pool: Pool, { limit, atStep }: NumberingOptions): Promise<Numbered> {
-  const rows = await withTransaction(pool, async (client) => {
+  const numbered = await withTransaction(pool, async (client) => {
     await atStep?.('begun');
+    await client.query(BY_INDEX);
     await client.query({ name: 'lock-event-numbering', text: LOCK });
     await atStep?.('locked');
-    const numbered = await client.query<HeadRow>({ name: 'number-events', text: NUMBER, values: [limit] });
-    const wrong = numbered.rows.find((row) => row.found !== row.numbered);
-    if (wrong !== undefined)
-      throw new Error(
-        `${wrong.numbered} of ${wrong.found} events of workspace ${wrong.workspace_id} could be numbered`,
-      );
+    const { rows: events } = await client.query<FoundRow>({
+      name: 'find-unnumbered-events',
+      text: FIND,
+      values: [limit],
+    });
+    const heads = await countUp(client, events);
+    const { rowCount } = await client.query({
+      name: 'number-events',
+      text: NUMBER,
+      values: [events.map(({ id }) => id), sequencesOf(events, heads)],
+    });
+    if (rowCount !== events.length)
+      throw new Error(`${rowCount} of ${events.length} events could be numbered`);
     await atStep?.('numbered');
-    return numbered.rows;
+    return { count: events.length, heads };
   });
   await atStep?.('committed');
-  return {
-    count: rows.reduce((sum, { numbered }) => sum + numbered, 0),
-    heads: new Map(rows.map((row) => [row.workspace_id, row.last_sequence])),
-  };
+  return numbered;
+}
+
+interface FoundRow {
+  readonly id: number;
+  readonly workspace_id: number;
+}
+
+/** Counts the events of each workspace; gives the last number of each. */
+async function countUp(client: PoolClient, events: readonly FoundRow[]): Promise<EventHeads> {
+  const counts = new Map<number, number>();
+  for (const { workspace_id: id } of events) counts.set(id, (counts.get(id) ?? 0) + 1);
+  const ascending = [...counts].sort(([a], [b]) => a - b);
+  const { rows } = await client.query<{ workspace_id: number; last_sequence: number }>({
+    name: 'count-up-events',
+    text: COUNT_UP,
+    values: [ascending.map(([id]) => id), ascending.map(([, count]) => count)],
+  });
+  return new Map(rows.map((row) => [row.workspace_id, row.last_sequence]));
+}
+
+/** The number of each event, up to the last one of its workspace. */
+function sequencesOf(events: readonly FoundRow[], heads: EventHeads): number[] {
+  const next = new Map(heads);
+  return events
+    .toReversed()
+    .map(({ workspace_id: id }) => {
+      const sequence = next.get(id) ?? 0;
+      next.set(id, sequence - 1);
+      return sequence;
+    })
+    .reverse();
 }
 
 /** Whether any event has no number. */

@@ -8,7 +8,8 @@ import { hasUnnumberedEvents, numberEvents } from './number-events.js';
 const LOOK_EVERY_MS = 500;
 /** Under load, what is written meanwhile is numbered together. */
 const GATHER_MS = 50;
-const AT_ONCE = 1_000;
+/** On the embedded database, everything else waits for as long as these take. */
+const AT_ONCE = 250;
 
 export interface NumberingJob {
   /** Starts nothing more; resolves when the pool is no longer used. */
