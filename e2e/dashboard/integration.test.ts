@@ -121,7 +121,7 @@ describe('the integration steps complete before your eyes', () => {
         ...request,
         headers: origin === undefined ? headers : { 'content-type': 'application/json', origin },
       });
-      return { status: answer.status, body: await answer.json() };
+      return { status: answer.status, body: (await answer.json()) as { readonly click_id?: string } };
     };
     const visit = { affiliate_url: 'https://fresh.test/?aff=jane', program_id: programIds.get('Fresh') };
     const click = await track('/track/click', visit, 'https://fresh.test');

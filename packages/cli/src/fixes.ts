@@ -80,7 +80,8 @@ export const FIXES: Readonly<Record<ErrorCode, string | null>> = {
   items_invalid:
     'Send up to 100 items with `product` (text) and `amount_cents` (an integer from 0), together not more than the sale, or none.',
   tax_cents_invalid: 'Send an integer from 0 to `amount_cents`, or leave it out.',
-  sale_duplicate: 'Nothing to do: this sale is already recorded. For another sale, use another id.',
+  sale_duplicate:
+    'Nothing to do: this sale is already recorded. For another sale, or if only a test sale has this id, use another id.',
   sale_duplicate_elsewhere:
     'Another program has used this id, so this sale is not recorded: give your ids a prefix of your own, such as `acme-1001`, and send it again.',
   sale_customer_not_found:

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readTextIfThere } from './settings.js';
+import { dependenciesOf } from './manifest.js';
 
 /** The frameworks that have snippets, in the order of the guide if the folder uses none of them. */
 export const FRAMEWORKS = ['nextjs', 'react', 'html', 'express', 'processor', 'python', 'curl'] as const;
@@ -29,17 +29,6 @@ export async function detectFrameworks(folder: string): Promise<Framework[]> {
   // Next.js applications depend on React too, and Vite's have an index.html: the more specific one counts.
   if (found.includes('nextjs')) return found.filter((one) => one !== 'react' && one !== 'html');
   return found.includes('react') ? found.filter((one) => one !== 'html') : found;
-}
-
-async function dependenciesOf(folder: string): Promise<Set<string>> {
-  const text = await readTextIfThere(join(folder, 'package.json'));
-  try {
-    const { dependencies = {}, devDependencies = {} } = JSON.parse(text ?? '{}');
-    return new Set([...Object.keys(dependencies), ...Object.keys(devDependencies)]);
-  } catch {
-    // A broken package.json does not concern svc.
-    return new Set();
-  }
 }
 
 async function filesOf(folder: string): Promise<string[]> {

@@ -76,6 +76,8 @@ export interface GuideFacts {
   readonly baseUrl: string;
   /** Found in the folder: their snippets come first. */
   readonly frameworks: readonly Framework[];
+  /** The command that installs the libraries. */
+  readonly install: string;
 }
 
 /** The text of AGENTS.md and skills.md. Specification section 1 point 7. */
@@ -100,7 +102,7 @@ export async function writeGuide(facts: GuideFacts): Promise<string> {
       test_link === null
         ? 'your site through a referral link'
         : `\`${test_link}\` (or your development address with the same \`aff\`)`,
-    version: JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8')).version,
+    install: facts.install,
     snippets: await snippetsOf(facts),
     errors: errorTable(),
   };

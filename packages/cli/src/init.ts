@@ -14,7 +14,9 @@ import {
   writeWhole,
 } from './generated-files.js';
 import { SECTIONS, writeGuide } from './guide.js';
+import { installCommandOf } from './manifest.js';
 import { describeCommission } from './money.js';
+import { runnable } from './runnable.js';
 import { createService } from './service.js';
 import {
   type Connection,
@@ -84,8 +86,8 @@ export async function init(context: Context, options: InitOptions): Promise<Init
   await warnOfOtherValues(context, { connection, status });
   terminal.info(
     'Next:\n1. Hand .svc/AGENTS.md to your coding agent, or follow it yourself\n' +
-      '2. svc test sale     sends test events and shows that they arrive\n' +
-      '3. svc status        says what is still to do',
+      `2. ${runnable('svc test lead', context)}   sends a test click and a test lead, and shows that they arrive\n` +
+      `3. ${runnable('svc status', context)}      says what is still to do`,
   );
   terminal.end('Done.');
   return {
@@ -191,7 +193,9 @@ async function filesOf(
     PROCESSOR_CONNECTED_ACCOUNT_ID: status.statistics.payments.processorAccountId ?? heldAccount ?? '',
     SVC_BASE_URL: connection.baseUrl,
   };
-  const guide = sign(await writeGuide({ status, baseUrl: connection.baseUrl, frameworks }), 'markdown');
+  const install = await installCommandOf(context.folder);
+  const facts = { status, baseUrl: connection.baseUrl, frameworks, install };
+  const guide = sign(await writeGuide(facts), 'markdown');
   const secret = '# Secret: .gitignore keeps this file out of version control.\n';
   const example = '# The variables of .svc/.env, for those who set it up elsewhere: svc init writes it.\n';
   return [

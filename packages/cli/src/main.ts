@@ -103,7 +103,12 @@ function addCommands(program: Command): void {
     .command('watch')
     .summary('show clicks, leads, sales and refunds as they arrive, and what is refused')
     .option('--json', 'print one line of JSON for each')
-    .action(() => execute((context) => watch(context, isJson ? printLine : () => {})));
+    .option('--timeout <seconds>', 'end after this time, for scripts and agents', seconds)
+    .action(({ timeout }: { timeout?: number }) =>
+      execute((context) =>
+        watch(context, { timeoutSeconds: timeout, onItem: isJson ? printLine : () => {} }),
+      ),
+    );
   const setup = program.command('setup').summary('connect other services');
   setup
     .command('processor')

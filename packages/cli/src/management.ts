@@ -23,7 +23,7 @@ export async function managementConnectionOf({
   if (managementKey === undefined) {
     throw new Failure(
       `SVC_MANAGEMENT_KEY is missing: neither ${ENV_FILE} in this folder nor the environment has it`,
-      'Create a management key in the dashboard, in the settings of the workspace, and set the variable to it.',
+      'Create a management key in the dashboard under Workspace, Management keys, and set the variable to it.',
     );
   }
   const problem = problemOfBaseUrl(address);

@@ -1,4 +1,7 @@
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import {
+  StreamableHTTPClientTransport,
+  StreamableHTTPError,
+} from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { JSONRPCMessage, RequestId } from '@modelcontextprotocol/sdk/types.js';
@@ -35,9 +38,15 @@ async function passOn(service: Transport, agent: Transport, message: JSONRPCMess
   try {
     await service.send(message);
   } catch (error) {
-    const text = error instanceof Error ? error.message : String(error);
+    const text = describe(error);
     const { id } = message as { readonly id?: RequestId };
     if (id === undefined) process.stderr.write(`svc: ${text}\n`);
     else await agent.send({ jsonrpc: '2.0', id, error: { code: -32000, message: text } });
   }
+}
+
+function describe(error: unknown): string {
+  if (error instanceof StreamableHTTPError && error.code === 401)
+    return 'The service does not know this SVC_MANAGEMENT_KEY: it is mistyped, revoked, expired, or the API key of a program';
+  return error instanceof Error ? error.message : String(error);
 }

@@ -1,6 +1,7 @@
 import type { CliStatusAnswer } from '@svc/contract';
 import type { Context } from './context.js';
 import { describeCommission } from './money.js';
+import { runnable } from './runnable.js';
 import { createService } from './service.js';
 import { connectionOf, readVariables } from './settings.js';
 import type { Terminal } from './terminal.js';
@@ -31,7 +32,7 @@ export async function status(context: Context): Promise<CliStatusAnswer> {
   }
   showSteps(terminal, answer);
   showLive(terminal, answer);
-  showNextStep(terminal, answer);
+  showNextStep(context, answer);
   return answer;
 }
 
@@ -54,7 +55,7 @@ function showSteps(terminal: Terminal, answer: CliStatusAnswer): void {
   stepRow(
     'payments',
     isDone ? steps.payments : 'reported',
-    isReported ? `sales are reported by API; ${stripe}` : stripe,
+    isReported ? `sales are reported by API; ${stripe}` : `no real sale has come by API; ${stripe}`,
   );
   if (test_link === null) {
     terminal.warn(
@@ -74,7 +75,7 @@ function showLive(terminal: Terminal, answer: CliStatusAnswer): void {
   );
   const last = live.last_event_at === null ? 'none yet' : `${figures}; the last ${live.last_event_at}`;
   terminal.info(
-    `live        ${last}\n            real events of the last 7 days; no tests, bots or headless browsers`,
+    `live        ${last}\n            real events of the last 7 days; no tests and no bots; headless browsers only from localhost`,
   );
   const refused = (what: string, { count: times, last_at: at }: { count: number; last_at: string }) =>
     `${what}: refused ${times === 1 ? 'once' : `${times} times`}, last ${at}`;
@@ -96,7 +97,8 @@ function showLive(terminal: Terminal, answer: CliStatusAnswer): void {
 }
 
 /** What to do next, according to the service. */
-export function showNextStep(terminal: Terminal, { next_step }: Pick<CliStatusAnswer, 'next_step'>): void {
+export function showNextStep(context: Context, { next_step }: Pick<CliStatusAnswer, 'next_step'>): void {
+  const { terminal } = context;
   if (next_step === null) terminal.end('Nothing is left to do.');
-  else terminal.end(`Next: ${next_step.command}\n${next_step.why}`);
+  else terminal.end(`Next: ${runnable(next_step.command, context)}\n${next_step.why}`);
 }

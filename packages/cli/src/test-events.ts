@@ -36,7 +36,7 @@ export async function testEvents(context: Context, last: TestEvent): Promise<Tes
   terminal.done(`Click recorded: ${click.click_id}\non ${click.affiliate_url}`);
   const events = last === 'click' ? {} : await sendAsServer(context, connection, click.click_id, last);
   const { steps, next_step } = await service.status();
-  showNextStep(terminal, { next_step });
+  showNextStep(context, { next_step });
   return { ok: true, click, ...events, steps, next_step };
 }
 

@@ -13,23 +13,38 @@ import type { Terminal } from './terminal.js';
 const WAIT_SECONDS = 20;
 const TRY_AGAIN_MS = 2_000;
 
+export interface WatchOptions {
+  /** Without it, only an interruption ends it. */
+  readonly timeoutSeconds?: number | undefined;
+  onItem(item: WatchItem): void;
+}
+
 /**
- * `svc watch`: shows what happens in the program, as it happens, until it is interrupted. `onItem` gets each thing as the service gave
- * it. A service that is away for a while is asked again; any other failure ends it. Contract 2, section 17.
+ * `svc watch`: shows what happens in the program, as it happens, until it is interrupted or the time is up. `onItem` gets each thing as
+ * the service gave it. A service that is away for a while is asked again; any other failure ends it. Contract 2, section 17.
  */
-export async function watch(context: Context, onItem: (item: WatchItem) => void): Promise<never> {
+export async function watch(
+  context: Context,
+  { timeoutSeconds = Number.POSITIVE_INFINITY, onItem }: WatchOptions,
+): Promise<void> {
   const { terminal } = context;
+  const endMs = Date.now() + timeoutSeconds * 1_000;
+  const left = () => (endMs - Date.now()) / 1_000;
   const service = createService(connectionOf(await readVariables(context.folder, context.environment)));
   terminal.start('svc watch');
   const { program } = await service.status();
   terminal.info(
-    `Watching ${program.name}, program ${program.id}. Open your site through a partner's link, sign up, pay. Ctrl-C ends it.`,
+    `Watching ${program.name}, program ${program.id}. Open your site through a partner's link, sign up, pay. ` +
+      (Number.isFinite(timeoutSeconds) ? `This ends after ${timeoutSeconds} seconds.` : 'Ctrl-C ends it.'),
   );
   let after = '';
   let isAway = false;
-  for (;;) {
+  while (left() > 0) {
     try {
-      const { data, next_after: next } = await service.watch(after, WAIT_SECONDS);
+      const { data, next_after: next } = await service.watch(
+        after,
+        Math.min(WAIT_SECONDS, Math.ceil(left())),
+      );
       after = next;
       isAway = false;
       for (const item of data) {

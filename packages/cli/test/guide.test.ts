@@ -46,7 +46,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const facts = () => ({ status, baseUrl: service.baseUrl, frameworks: [] });
+const install = 'npm install @svc/browser @svc/node';
+const facts = () => ({ status, baseUrl: service.baseUrl, frameworks: [], install });
 
 describe('the guide', () => {
   test('contains the facts of the program, and no sample values or placeholders', async () => {
@@ -303,6 +304,7 @@ describe('the snippets', () => {
       });
     const userId = uniqueName('user');
     const orderId = uniqueName('order');
+    const saleId = `acme-${orderId}`;
     /** Waits until the customer, whom the click brought, has exactly these sales: the shop reports in the background. */
     const recorded = (sales: readonly object[]) =>
       expect
@@ -325,18 +327,18 @@ describe('the snippets', () => {
       expect(signup.status).toBe(201);
       await recorded([]);
       expect((await postToGuide('/orders', { id: orderId, userId })).status).toBe(201);
-      await recorded([{ id: orderId, refunded: 0 }]);
+      await recorded([{ id: saleId, refunded: 0 }]);
       const part = { cents: 400, refundId: 'part-1' };
       for (const _time of ['first', 'repeated']) {
         expect((await postToGuide(`/orders/${orderId}/refund`, part)).status).toBe(204);
-        await recorded([{ id: orderId, refunded: 400 }]);
+        await recorded([{ id: saleId, refunded: 400 }]);
       }
       expect((await postToGuide(`/orders/${orderId}/refund`, {})).status).toBe(204);
-      await recorded([{ id: orderId, refunded: 4900 }]);
+      await recorded([{ id: saleId, refunded: 4900 }]);
       const renewalId = uniqueName('renewal');
       onRenewal({ id: renewalId, userId, cents: 4900, paidAt: new Date() });
       await recorded([
-        { id: orderId, refunded: 4900 },
+        { id: saleId, refunded: 4900 },
         { id: renewalId, refunded: 0 },
       ]);
     } finally {

@@ -29,6 +29,12 @@ export const PartnerItem = Type.Object({
   joined_at: Time,
 });
 
+/** The days of which a partner's figures are; the last 30 if not given. */
+export const PartnerDays = Type.Object({
+  from: Type.Optional(DayQuery),
+  to: Type.Optional(DayQuery),
+});
+
 /** Query of the list of partners; figures are of the days from `from` to `to`, the last 30 when not given. */
 export const PartnerQuery = Type.Object({
   status: Type.Optional(PartnerStatus),
@@ -39,8 +45,7 @@ export const PartnerQuery = Type.Object({
       description: 'A part of the name or of the address, in any case.',
     }),
   ),
-  from: Type.Optional(DayQuery),
-  to: Type.Optional(DayQuery),
+  ...PartnerDays.properties,
   ...PAGE_QUERY,
 });
 

@@ -54,7 +54,10 @@ export function readSettings(
 
 function readApiKey(given: unknown, variable: string): string {
   const key = typeof given === 'string' ? given.trim() : '';
-  if (key === '') throw new TypeError(`The API key is missing: pass the value of ${variable}`);
+  if (key === '') {
+    const place = variable === 'SVC_API_KEY' ? ' (svc init writes it: node --env-file=.svc/.env)' : '';
+    throw new TypeError(`The API key is missing: pass the value of ${variable}${place}`);
+  }
   // The message does not contain the key, because it may end up in logs.
   if (!/^[\x21-\x7e]+$/.test(key)) throw new TypeError('The API key contains invalid characters');
   return key;

@@ -2,6 +2,8 @@ import { isRetryable, isSettled, lastingClickIdCookie, type Result, readClickId,
 import express from 'express';
 
 const svc = new Svc(process.env.SVC_API_KEY, { baseUrl: process.env.SVC_BASE_URL });
+/** In development and staging: nothing earns a commission. */
+const testMode = process.env.SVC_TEST_MODE === 'true';
 
 type Call = () => Promise<Result<unknown>>;
 
@@ -41,20 +43,23 @@ app.post('/signup', (request, response) => {
   const user = { id: String(request.body.id), email: String(request.body.email) }; // your own account
   const clickId = readClickId(request);
   // The time is read now: the lead counts from now, however late it is reported.
-  const lead = { customerExternalId: user.id, clickId, email: user.email, occurredAt: new Date() };
+  const lead = { customerExternalId: user.id, clickId, email: user.email, occurredAt: new Date(), testMode };
   void report(() => svc.trackLead(lead));
   response.status(201).json({ id: user.id });
 });
 
+/** Unique over all programs of the service, so plain order numbers need a prefix of your own. */
+const invoiceIdOf = (orderId: string) => `acme-${orderId}`;
+
 app.post('/orders', (request, response) => {
   const order = { id: String(request.body.id), userId: String(request.body.userId), cents: 4900 }; // once it is paid
-  // Unique over all programs: give plain order numbers a prefix of your own, such as `acme-1001`, here and in refunds.
   // The click id credits a customer whose lead had none.
   const sale = {
     customerExternalId: order.userId,
     clickId: readClickId(request),
     amount: order.cents,
-    invoiceId: order.id,
+    invoiceId: invoiceIdOf(order.id),
+    testMode,
   };
   const occurredAt = new Date();
   void report(() => svc.trackSale({ ...sale, occurredAt }));
@@ -64,13 +69,18 @@ app.post('/orders', (request, response) => {
 /** A renewal is a sale of its own: the same customer, and the id of its own invoice. Call this when it has been paid. */
 export function onRenewal(invoice: { id: string; userId: string; cents: number; paidAt: Date }): void {
   const { id: invoiceId, userId: customerExternalId, cents: amount, paidAt: occurredAt } = invoice;
-  void report(() => svc.trackSale({ customerExternalId, amount, invoiceId, occurredAt }));
+  void report(() => svc.trackSale({ customerExternalId, amount, invoiceId, occurredAt, testMode }));
 }
 
 // Without `cents`, all that is left of the sale. A part needs an id of its own, so that repeating it changes nothing.
 app.post('/orders/:id/refund', (request, response) => {
   const { cents, refundId } = request.body as { cents?: number; refundId?: string };
-  const refund = { invoiceId: request.params.id, amount: cents, refundId, occurredAt: new Date() };
+  const refund = {
+    invoiceId: invoiceIdOf(request.params.id),
+    amount: cents,
+    refundId,
+    occurredAt: new Date(),
+  };
   void report(() => svc.trackRefund(refund));
   response.status(204).end();
 });

@@ -2,6 +2,9 @@ import { isRetryable, isSettled, lastingClickIdCookie, type Result, readClickId,
 import { cookies } from 'next/headers';
 import { after } from 'next/server';
 
+/** In development and staging: nothing earns a commission. */
+const testMode = process.env.SVC_TEST_MODE === 'true';
+
 // Made when it is used, so that a build without the key does not fail.
 const svc = () => new Svc(process.env.SVC_API_KEY, { baseUrl: process.env.SVC_BASE_URL });
 
@@ -27,7 +30,7 @@ function report<Event extends object>(
 export async function reportLead(user: { id: string; email: string }) {
   const clickId = readClickId(await cookies());
   // The time is read now: the lead counts from now, however late it is reported.
-  const lead = { customerExternalId: user.id, clickId, email: user.email, occurredAt: new Date() };
+  const lead = { customerExternalId: user.id, clickId, email: user.email, occurredAt: new Date(), testMode };
   report('lead', lead, (event) => svc().trackLead(event));
 }
 
@@ -43,7 +46,7 @@ export function reportSale(sale: {
   clickId?: string | null;
 }) {
   const { userId, ...rest } = sale;
-  const event = { customerExternalId: userId, ...rest, occurredAt: new Date() };
+  const event = { customerExternalId: userId, ...rest, occurredAt: new Date(), testMode };
   report('sale', event, (event) => svc().trackSale(event));
 }
 

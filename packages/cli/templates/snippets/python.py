@@ -9,6 +9,9 @@ import urllib.request
 # In the head of every page.
 SCRIPT_TAG = '<script async src="https://svc.example.com/js/svc-tracker.js" data-svc-program-id="424242"></script>'
 
+# In development and staging: nothing earns a commission.
+TEST = {"additional_data": {"test_mode": True}} if os.environ.get("SVC_TEST_MODE") == "true" else {}
+
 # Refusals after which nothing is left to do.
 SETTLED = {"sale_duplicate", "status_not_visitor", "sale_no_relationship"}
 
@@ -55,13 +58,13 @@ def repeat():
 
 def on_signup(user_id, email, click_id):
     """`click_id`: the cookie `svc_click_id` of the request, or None."""
-    report("/api/v1/track/lead", {"customer_key": user_id, "email": email, "click_id": click_id})
+    report("/api/v1/track/lead", {"customer_key": user_id, "email": email, "click_id": click_id, **TEST})
 
 
 def on_payment(user_id, invoice_id, amount_cents, click_id=None):
     """For each payment, renewals too, with the id of its own invoice."""
     sale = {"transaction_id": invoice_id, "customer_key": user_id, "amount_cents": amount_cents, "click_id": click_id}
-    report("/api/v1/track/sale", sale)
+    report("/api/v1/track/sale", {**sale, **TEST})
 
 
 def on_refund(invoice_id, amount_cents=None, refund_id=None):

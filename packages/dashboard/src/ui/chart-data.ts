@@ -33,7 +33,7 @@ export function chartData(period: Period, series: readonly Series[]) {
       .filter(({ before }) => before !== undefined)
       .map(
         ({ key, label }): Column => ({
-          key: `${key} before`,
+          key: `before-${key}`,
           label: texts.previously(label),
           color: 'gray.5',
           isBefore: true,
@@ -50,7 +50,7 @@ export function chartData(period: Period, series: readonly Series[]) {
       ...Object.fromEntries(
         series.flatMap(({ key, values, before }) => [
           [key, sumOf(days, values)],
-          ...(before === undefined ? [] : [[`${key} before`, sumOf(earlier, before)]]),
+          ...(before === undefined ? [] : [[`before-${key}`, sumOf(earlier, before)]]),
         ]),
       ),
     };

@@ -266,7 +266,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Assign a customer to a partner, for later sales or for the sales so far, too; `preview` changes nothing */
+        /** Assign a customer to a partner, for later sales or for the sales so far, too; with `preview`, only show what would change */
         post: operations["assignCustomer"];
         delete?: never;
         options?: never;
@@ -5462,15 +5462,8 @@ export interface operations {
     readPartner: {
         parameters: {
             query?: {
-                status?: "pending" | "approved" | "rejected" | "suspended";
-                /** @description A part of the name or of the address, in any case. */
-                search?: string;
                 from?: string;
                 to?: string;
-                /** @description How many rows; a positive integer, 50 when not given, at most 200. */
-                limit?: string;
-                /** @description `next_cursor` of the page before. */
-                cursor?: string;
             };
             header?: never;
             path: {

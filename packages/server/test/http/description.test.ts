@@ -107,6 +107,25 @@ describe('the description of the interface', () => {
     expect(guides.text).toMatch(/^# Quick start\n/);
     expect(guides.text).toContain('# Troubleshooting');
     expect(guides.text).not.toContain('localhost:4600');
+    for (const title of ['Agents', 'Webhooks', 'Management keys', 'Codes', 'Fraud checks'])
+      expect(guides.text).toContain(`# ${title}\n`);
+  });
+
+  test('every link in the guides leads somewhere: to a heading among them, or to another site', async () => {
+    const text = await (await fetch(`${service.baseUrl}/docs.md`)).text();
+    const prose = text.replace(/^```[\s\S]*?^```/gm, '');
+    const headings = [...prose.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+      heading
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N} -]/gu, '')
+        .replaceAll(' ', '-'),
+    );
+    const links = [...prose.matchAll(/\]\(([^)]+)\)/g)].map(([, link = '']) => link);
+    expect(links.filter((link) => link.startsWith('#')).length).toBeGreaterThan(20);
+    for (const link of links) {
+      if (link.startsWith('#')) expect(headings).toContain(link.slice(1));
+      else expect(link).toMatch(/^https?:/);
+    }
   });
 
   test('it says where the code of an error is', () => {

@@ -53,7 +53,7 @@ describe('the tools', () => {
       if (name === 'explain') continue;
       const operation = OPERATIONS.find((one) => one.name === name);
       expect(annotations).toMatchObject({ readOnlyHint: operation?.method === 'GET' });
-      expect(description).toContain(operation?.method === 'GET' ? 'Changes nothing.' : 'Changes data.');
+      expect(description).toContain(operation?.method === 'GET' ? 'Only reads.' : 'Changes data.');
     }
     expect(tools.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['explain', 'listSales', 'createLink', 'readReport']),
@@ -68,6 +68,17 @@ describe('the tools', () => {
     const reader = await toolNames(await agent({ permissions: ['program:read', 'report:read'] }));
     expect(reader).toContain('listSales');
     expect(reader.filter((name) => /^(create|update|cancel|revoke)/.test(name))).toEqual([]);
+  });
+
+  test('that a key does not allow are refused with the permission it lacks', async () => {
+    const reader = await agent({ permissions: ['program:read'] });
+    const refused = (name: string) => call(reader, name, { programId: program.programId });
+    expect((await refused('listSales')).text).toBe(
+      'listSales needs the permission report:read, which this management key does not have',
+    );
+    expect((await refused('explain')).text).toBe(
+      'explain needs the permission report:read, which this management key does not have',
+    );
   });
 
   test('are only reads where that is asked for', async () => {
@@ -130,7 +141,7 @@ describe('a call', () => {
     const both = { programId: program.programId, sale_id: saleId, commission_id: 1 };
     expect(await call(client, 'explain', both)).toEqual({
       isError: true,
-      text: 'Either sale_id or commission_id is required',
+      text: 'Give either sale_id or commission_id, and not both',
     });
   });
 
@@ -138,7 +149,17 @@ describe('a call', () => {
     ['readProgram', {}, 'programId is required'],
     ['readProgram', { programId: 999_999_999 }, 'Not found (not_found)'],
     ['listSales', { programId: 0, limit: 'many' }, /\(/],
-    ['removeMember', {}, 'There is no tool removeMember, or the management key does not allow it'],
+    [
+      'removeMember',
+      {},
+      'removeMember needs the permission member:write, which this management key does not have',
+    ],
+    ['removeEverything', {}, 'There is no tool removeEverything'],
+    [
+      'readProgram',
+      { programId: 1, colour: 'red' },
+      'readProgram has no argument colour; it takes: programId',
+    ],
   ])('of %s with %j is refused in words', async (name, given, expected) => {
     const { text, isError } = await call(await agent(), name, given);
     expect(isError).toBe(true);

@@ -13,6 +13,15 @@ const GUIDES = [
   'test-mode',
   'amounts',
   'troubleshooting',
+  'links',
+  'codes',
+  'commission-rules',
+  'corrections',
+  'fraud',
+  'management-keys',
+  'events',
+  'webhooks',
+  'agents',
   'accounts',
   'operating',
   'security',
@@ -39,6 +48,30 @@ export function registerTextGuides(
   });
   app.get('/docs.md', { schema: { hide: true } }, async (_request, reply) => {
     const guides = await Promise.all(GUIDES.map((name) => readGuide(`${name}.md`)));
-    return send(reply, 'text/markdown', guides.join('\n').replace(SAMPLE_BASE_URL, baseUrl));
+    return send(reply, 'text/markdown', joinGuides(guides).replace(SAMPLE_BASE_URL, baseUrl));
   });
+}
+
+/** One text out of many. Links between the guides lead to their headings; what is only in the repository is named without a link. */
+function joinGuides(guides: readonly string[]): string {
+  const headings = new Map(
+    GUIDES.map((name, index) => [`${name}.md`, anchorOf(/^# (.+)$/m.exec(guides[index] ?? '')?.[1] ?? '')]),
+  );
+  return guides
+    .join('\n')
+    .replace(
+      /\[([^\]]+)\]\((?!https?:|#)([^)#]*)(#[^)]*)?\)/g,
+      (_, text: string, file: string, anchor?: string) => {
+        const heading = headings.get(file);
+        return heading === undefined ? text : `[${text}](${anchor ?? `#${heading}`})`;
+      },
+    );
+}
+
+/** The anchor that Markdown readers give a heading. */
+function anchorOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} -]/gu, '')
+    .replaceAll(' ', '-');
 }

@@ -8,7 +8,7 @@ export const assignCustomer = defineOperation({
   route: 'POST /api/programs/:programId/customers/:id/assign',
   permission: 'commission:write',
   summary:
-    'Assign a customer to a partner, for later sales or for the sales so far, too; `preview` changes nothing',
+    'Assign a customer to a partner, for later sales or for the sales so far, too; with `preview`, only show what would change',
   input: CustomerAssign,
   output: CustomerAssigned,
   errors: ['partner_not_approved'],

@@ -1,4 +1,4 @@
-import { PartnerDetail, PartnerQuery } from '@svc/contract';
+import { PartnerDays, PartnerDetail } from '@svc/contract';
 import type { Pool } from 'pg';
 import { defineRead } from '../../operations/define-operation.js';
 import { RefusedError } from '../../operations/refused-error.js';
@@ -77,7 +77,7 @@ export const readPartner = defineRead({
   route: 'GET /api/programs/:programId/partners/:id',
   permission: 'program:read',
   summary: 'A partner with figures, balances, links, rules and history',
-  input: PartnerQuery,
+  input: PartnerDays,
   output: PartnerDetail,
   errors: ['from_invalid', 'to_invalid'],
   async run({ pool, services, scope: { workspaceId, programId }, input, id, nowMs }) {

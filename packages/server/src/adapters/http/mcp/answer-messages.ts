@@ -14,6 +14,8 @@ export interface ToolAnswer {
 /** Who asks, and what they may use. */
 export interface Session {
   readonly tools: readonly Tool[];
+  /** Why a tool is not among them. */
+  whyNotOffered(name: string): string;
   send(request: ToolRequest): Promise<ToolAnswer>;
 }
 
@@ -60,9 +62,13 @@ export async function answerMessages(
   }
 }
 
-async function callTool({ tools, send }: Session, name: string, given: Readonly<Record<string, unknown>>) {
+async function callTool(
+  { tools, whyNotOffered, send }: Session,
+  name: string,
+  given: Readonly<Record<string, unknown>>,
+) {
   const tool = tools.find((one) => one.name === name);
-  if (tool === undefined) return failed(`There is no tool ${name}, or the management key does not allow it`);
+  if (tool === undefined) return failed(whyNotOffered(name));
   let request: ToolRequest;
   try {
     request = tool.requestOf(given);

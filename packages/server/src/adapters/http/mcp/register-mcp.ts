@@ -4,7 +4,7 @@ import { bearerToken } from '../bearer.js';
 import type { HttpContext } from '../context.js';
 import { RefusedError, sendError } from '../errors.js';
 import type { ToolAnswer } from './answer-messages.js';
-import { type Tool, type ToolRequest, toolsFor } from './tools.js';
+import { type Tool, type ToolRequest, toolsFor, whyNotOffered } from './tools.js';
 
 /**
  * POST /mcp: every operation that a management key allows, as tools of the Model Context Protocol. Each call is a request to the HTTP
@@ -28,7 +28,11 @@ export function registerMcp(
     const tools = offered(toolsFor(key, operations), request);
     // Only who uses it pays for loading the protocol.
     const { answerMessages } = await import('./answer-messages.js');
-    const session = { tools, send: (sent: ToolRequest) => sendInside(app, request, sent) };
+    const session = {
+      tools,
+      whyNotOffered: (name: string) => whyNotOffered(name, key, operations),
+      send: (sent: ToolRequest) => sendInside(app, request, sent),
+    };
     const response = await answerMessages(webRequestOf(request), request.body, session);
     reply.code(response.status).header('cache-control', 'no-store');
     for (const [name, value] of response.headers) reply.header(name, value);

@@ -7,6 +7,7 @@ interface ArgumentSchema {
   readonly type: 'object';
   readonly properties: Readonly<Record<string, object>>;
   readonly required: readonly string[];
+  readonly additionalProperties: false;
 }
 
 export type Arguments = Readonly<Record<string, unknown>>;
@@ -36,7 +37,7 @@ export interface Tool {
   requestOf(given: Arguments): ToolRequest;
 }
 
-/** A call lacks a value without which there is nothing to ask; the message says which. */
+/** The arguments of a call are incomplete, or ones that the tool does not have; the message says which. */
 export class ArgumentError extends Error {}
 
 const IDEMPOTENCY_KEY = {
@@ -64,9 +65,37 @@ export function toolsFor(
       (key.programId === null || paramsOf(operation.path).includes('programId')),
   );
   const tools = allowed.map((operation) => toolOf(operation, known));
-  return [...explainTool(allowed, known), ...tools].sort(
-    (a, b) => Number(b.annotations.readOnlyHint) - Number(a.annotations.readOnlyHint),
-  );
+  return [...explainTool(allowed, known), ...tools]
+    .map(refusingUnknownArguments)
+    .sort((a, b) => Number(b.annotations.readOnlyHint) - Number(a.annotations.readOnlyHint));
+}
+
+/** Why a key is not offered a tool. */
+export function whyNotOffered(
+  name: string,
+  key: Pick<ManagementKey, 'programId' | 'permissions'>,
+  operations: readonly Operation[],
+): string {
+  const operation = operations.find((one) => one.name === (name === 'explain' ? 'explainSale' : name));
+  if (operation === undefined) return `There is no tool ${name}`;
+  if (!isOpenToKeys(operation)) return `${name} is for people who are signed in, not for management keys`;
+  if ((key.permissions as readonly string[]).includes(operation.permission))
+    return `${name} concerns the whole workspace or changes data, and this session has one program or only reads`;
+  return `${name} needs the permission ${operation.permission}, which this management key does not have`;
+}
+
+/** A misspelt argument is not to be taken for one that was left out. */
+function refusingUnknownArguments(tool: Tool): Tool {
+  const { name, inputSchema, requestOf } = tool;
+  return {
+    ...tool,
+    requestOf(given) {
+      const known = Object.keys(inputSchema.properties);
+      const unknown = Object.keys(given).find((argument) => !known.includes(argument));
+      if (unknown === undefined) return requestOf(given);
+      throw new ArgumentError(`${name} has no argument ${unknown}; it takes: ${known.join(', ') || 'none'}`);
+    },
+  };
 }
 
 function paramsOf(path: string): string[] {
@@ -80,7 +109,7 @@ function toolOf(operation: Operation, known: Readonly<Record<string, string>>): 
   const isRead = method === 'GET';
   const description = [
     `${summary}.`,
-    isRead ? 'Changes nothing.' : 'Changes data.',
+    isRead ? 'Only reads.' : 'Changes data.',
     ...(file === undefined ? [] : ['Gives a CSV file.']),
     ...(preview === undefined ? [] : [`Call ${preview} first, and show what it would change.`]),
   ].join(' ');
@@ -95,6 +124,7 @@ function toolOf(operation: Operation, known: Readonly<Record<string, string>>): 
         ...(method === 'POST' && IDEMPOTENCY_KEY),
       },
       required: [...params, ...(takesInput ? (input.required ?? []) : [])],
+      additionalProperties: false,
     },
     annotations: annotationsOf(summary, method),
     requestOf(given) {
@@ -146,19 +176,24 @@ function explainTool(allowed: readonly Operation[], known: Readonly<Record<strin
       ...ofSale,
       name: 'explain',
       description:
-        'Why a sale or a commission earned what it did: click, credit, rule, amounts, refunds, in order. Changes nothing.',
+        'Why a sale or a commission earned what it did: click, credit, rule, amounts, refunds, in order. Only reads.',
       inputSchema: {
         type: 'object',
         properties: {
           ...(programId !== undefined && { programId }),
-          sale_id: { type: 'integer', description: 'Of listSales. Either this or commission_id.' },
+          sale_id: {
+            type: 'integer',
+            description:
+              'The id of a sale, not its transaction_id: listSales with transaction_id gives it. Either this or commission_id.',
+          },
           commission_id: { type: 'integer', description: 'Of listCommissions. Either this or sale_id.' },
         },
         required: programId === undefined ? [] : ['programId'],
+        additionalProperties: false,
       },
       requestOf({ sale_id: saleId, commission_id: commissionId, ...rest }) {
         if ((saleId === undefined) === (commissionId === undefined))
-          throw new ArgumentError('Either sale_id or commission_id is required');
+          throw new ArgumentError('Give either sale_id or commission_id, and not both');
         return saleId === undefined
           ? ofCommission.requestOf({ ...rest, id: commissionId })
           : ofSale.requestOf({ ...rest, id: saleId });
