@@ -21,7 +21,7 @@ export interface ChartRow {
 }
 
 /**
- * Values by day as a chart shows them: summed by day, week or month, as many as can be told apart. Each comes with the same days of the
+ * Values by day as a chart shows them: summed by day, week or month, so that the bars stay wide enough to point at. Each comes with the same days of the
  * period before, as far as the series knows them.
  */
 export function chartData(period: Period, series: readonly Series[]) {
