@@ -5,6 +5,7 @@ export * from './attribution/credit.js';
 export * from './attribution/dimensions.js';
 export * from './attribution/funnel.js';
 export * from './attribution/uncredited.js';
+export * from './canonical-json.js';
 export * from './commands.js';
 export * from './commission/basis.js';
 export * from './commission/clauses.js';
