@@ -132,7 +132,8 @@ async function findPending(pool: pg.Pool, migrations: Migration[]): Promise<Migr
     `select version, name, checksum from schema_versions order by version`,
   );
   const newest = rows.at(-1)?.version ?? 0;
-  if (newest > migrations.length) throw new SchemaTooNewError(newest, migrations.length);
+  const known = migrations.at(-1)?.version ?? 0;
+  if (newest > known) throw new SchemaTooNewError(newest, known);
   const done = new Map(rows.map((row) => [row.version, row]));
   return migrations.filter(({ version, name, checksum }) => {
     const row = done.get(version);
@@ -141,21 +142,24 @@ async function findPending(pool: pg.Pool, migrations: Migration[]): Promise<Migr
   });
 }
 
-/** The migrations of a directory, in their order. Throws where a number is missing or a name is none. */
+/**
+ * The migrations of a directory, in their order. Numbers may be left out: several people work on migrations at once, each
+ * with numbers of their own. Throws where two files have one number or a name is none.
+ */
 export async function readMigrations(directory = MIGRATIONS_FOLDER): Promise<Migration[]> {
   const files = (await readdir(directory)).filter((file) => file.endsWith('.sql')).sort();
+  const numbers = files.map((file) => Number(fileName.exec(file)?.[1]));
   return Promise.all(
     files.map(async (file, index) => {
       const [, digits, name] = fileName.exec(file) ?? [];
-      // Without gaps: a file slipped in later between two applied ones would run in another order than elsewhere.
-      if (name === undefined || Number(digits) !== index + 1) {
-        const expected = String(index + 1).padStart(4, '0');
+      const version = Number(digits);
+      if (name === undefined || numbers[index - 1] === version) {
         throw new Error(
-          `${join(directory, file)}: migrations are numbered without gaps; expected ${expected}_name.sql`,
+          `${join(directory, file)}: each migration is a file 0001_name.sql with a number of its own`,
         );
       }
       const text = (await readFile(join(directory, file), 'utf8')).replaceAll('\r\n', '\n');
-      return { version: index + 1, name, checksum: createHash('sha256').update(text).digest('hex'), text };
+      return { version, name, checksum: createHash('sha256').update(text).digest('hex'), text };
     }),
   );
 }

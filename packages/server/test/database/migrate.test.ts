@@ -99,12 +99,23 @@ describe.each(engines)('migrate on %s', (engine) => {
     );
   });
 
-  test('refuses files numbered with a gap or twice, before it changes anything', async () => {
+  test('applies a migration whose number was left out until now', async () => {
     const { pool } = database;
-    const gap = directoryOf({ '0001_first.sql': first, '0003_third.sql': second });
-    await expect(migrate(pool, { directory: gap })).rejects.toThrow('expected 0002_name.sql');
+    const files = { '0001_first.sql': first, '0003_third.sql': 'create table third (n integer)' };
+    expect(versions(await migrate(pool, { directory: directoryOf(files) }))).toEqual([1, 3]);
+    const directory = directoryOf({ ...files, '0002_second.sql': second });
+    expect(versions(await migrate(pool, { directory }))).toEqual([2]);
+    await expect(migrate(pool, { directory: directoryOf({ '0001_first.sql': first }) })).rejects.toThrow(
+      'The database has schema version 3, but this program knows only versions up to 1',
+    );
+  });
+
+  test('refuses two files with one number and other names, before it changes anything', async () => {
+    const { pool } = database;
     const twice = directoryOf({ '0001_first.sql': first, '0001_other.sql': second });
-    await expect(migrate(pool, { directory: twice })).rejects.toThrow('expected 0002_name.sql');
+    await expect(migrate(pool, { directory: twice })).rejects.toThrow('a number of its own');
+    const nameless = directoryOf({ 'first.sql': first });
+    await expect(migrate(pool, { directory: nameless })).rejects.toThrow('0001_name.sql');
     expect((await pool.query(`select to_regclass('schema_versions') as found`)).rows).toEqual([
       { found: null },
     ]);
