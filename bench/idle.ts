@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { pino } from 'pino';
+import { systemNow } from '../packages/server/src/clock.js';
 import { createEncryption } from '../packages/server/src/crypto/encryption.js';
 import { migrate } from '../packages/server/src/database/migrate.js';
 import { openDatabase } from '../packages/server/src/database/open.js';
@@ -65,14 +66,23 @@ async function measureIdle(label: string, idleSeconds: number): Promise<void> {
   const eventNews = createEventNews();
   const tracking = createTracking({ pool, engine, logger });
   const statements = countStatements(pool);
-  const processor = createProcessor({ pool, providers, tracking, logger, testEvents });
+  const processor = createProcessor({ pool, providers, tracking, logger, testEvents, now: systemNow });
   const delivering = { mailer: { send: async () => true }, baseUrl: '', rules: outgoingRules(false) };
   const delivery = {
-    deliverer: createDeliverer({ pool, encryption, logger, ...delivering }),
+    deliverer: createDeliverer({ pool, encryption, logger, now: systemNow, ...delivering }),
     eventNews,
   };
   const startedMs = performance.now();
-  const jobs = await startJobs({ pool, engine, tracking, processor, encryption, logger, ...delivery });
+  const jobs = await startJobs({
+    pool,
+    engine,
+    tracking,
+    processor,
+    encryption,
+    logger,
+    now: systemNow,
+    ...delivery,
+  });
   const ms = Math.round(performance.now() - startedMs);
   console.log(`${label}: background work started in ${ms} ms with ${statements()} statements`);
   await new Promise((resolve) => setTimeout(resolve, 5_000));

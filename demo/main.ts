@@ -1,5 +1,6 @@
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
+import { systemNow } from '../packages/server/src/clock.js';
 import { type Config, readConfig } from '../packages/server/src/service/config.js';
 import { serve } from '../packages/server/src/service/serve.js';
 import { OWNER, PARTNER, TIDYDESK } from './cast.js';
@@ -126,7 +127,7 @@ async function main(): Promise<void> {
   const store = openStore(config.dataDir, shop.origin);
   const finished = await prepare(store, terminal, values.fresh);
   const { logger, provisionFile } = store;
-  await serve({ config: { ...config, provisionFile }, logger, print: () => undefined });
+  await serve({ config: { ...config, provisionFile }, logger, print: () => undefined, now: systemNow });
   await serveProcessor(processor, { config, terminal });
   await serveShop(shop, { config, programId: finished.programId, processor, terminal });
   process.once('exit', (code) => {

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { systemNow } from '../packages/server/src/clock.js';
 import { createEncryption } from '../packages/server/src/crypto/encryption.js';
 import { createEventNews } from '../packages/server/src/events/event-news.js';
 import { PAYOUT_DETAILS_PURPOSE } from '../packages/server/src/features/payouts/stored-details.js';
@@ -26,6 +27,7 @@ export function demoServices(parts: {
     PAYOUT_DETAILS_PURPOSE,
   );
   return {
+    now: systemNow,
     pool,
     reads: createReads({ pool, readPool: pool }, () => undefined),
     tracking,

@@ -8,6 +8,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { createMetrics } from '../packages/server/src/adapters/http/metrics.js';
 import { createAuth } from '../packages/server/src/auth/create-auth.js';
+import { systemNow } from '../packages/server/src/clock.js';
 import { createEncryption } from '../packages/server/src/crypto/encryption.js';
 import { createEventNews } from '../packages/server/src/events/event-news.js';
 import { createEventWatch } from '../packages/server/src/events/event-watch.js';
@@ -42,15 +43,17 @@ async function describe(): Promise<string> {
   const tracking = createTracking({ pool, otherPools: [pool], engine, logger });
   const eventNews = createEventNews();
   const { providers, webhooks } = configureProviders(processorSettings);
-  const processor = createProcessor({ pool, providers, tracking, logger, testEvents: 'test' });
-  const connector = createConnector({
+  const processor = createProcessor({
     pool,
     providers,
-    baseUrl,
-    mailer,
+    tracking,
     logger,
+    testEvents: 'test',
+    now: systemNow,
   });
+  const connector = createConnector({ pool, providers, baseUrl, mailer, logger, now: systemNow });
   const app = await buildApp({
+    now: systemNow,
     webFolder: null,
     trackerScript: null,
     guidesFolder: null,
@@ -71,7 +74,7 @@ async function describe(): Promise<string> {
     webhooks,
     processor,
     connector,
-    auth: createAuth({ pool, mailer, secret, baseUrl, logger }),
+    auth: createAuth({ pool, mailer, secret, baseUrl, logger, now: systemNow }),
     mailer,
     webhookServices: { encryption, rules: outgoingRules(false) },
     encryption,

@@ -82,11 +82,12 @@ const otherFields = defineBody(OTHER_FIELDS, DESCRIPTION);
 export function readClickBody(
   body: unknown,
   linkParameters: readonly string[],
+  nowMs: number,
 ): ReturnType<typeof clickBody.read> {
   const url = isRecord(body) && typeof body.affiliate_url === 'string' ? parseUrl(body.affiliate_url) : null;
   const aff = linkParameters.map((name) => url?.searchParams.get(name)).find(Boolean);
   if (url === null || aff === null || aff === undefined) return 'aff_missing';
-  const others = otherFields.read(body);
+  const others = otherFields.read(body, nowMs);
   if (typeof others === 'string') return others;
   return { affiliate_url: { href: url.href, aff, redirectClickId: redirectClickIdIn(url) }, ...others };
 }

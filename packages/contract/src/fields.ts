@@ -7,12 +7,13 @@ export type Reading<Value> = { readonly value: Value } | { readonly error: Error
 /**
  * One field of a request body, declared once: `schema` describes it in /openapi.json, `read` checks it and answers
  * with the exact error of the specification. `read` is also given the whole body, for the few fields whose rule
- * depends on another; fields that come before it in the body have been read by then.
+ * depends on another; fields that come before it in the body have been read by then. `nowMs`: when the request arrived, in
+ * epoch milliseconds.
  */
 export interface Field<Value> {
   readonly schema: TSchema;
   readonly isRequired: boolean;
-  read(given: unknown, body: RawBody): Reading<Value>;
+  read(given: unknown, body: RawBody, nowMs: number): Reading<Value>;
 }
 
 export type RawBody = Readonly<Record<string, unknown>>;
@@ -22,8 +23,8 @@ type ValuesOf<Fields> = { [Name in keyof Fields]: Fields[Name] extends Field<inf
 /** A request body: its schema, and how it is read. */
 export interface Body<Values> {
   readonly schema: TObject;
-  /** The values of all fields, or the error of the first bad one in the order of declaration. */
-  read(body: unknown): Values | ErrorCode;
+  /** The values of all fields at `nowMs`, or the error of the first bad one in the order of declaration. */
+  read(body: unknown, nowMs: number): Values | ErrorCode;
 }
 
 /** Declares a request body out of its fields, in the order in which they are checked. Other fields are ignored. */
@@ -37,13 +38,13 @@ export function defineBody<Fields extends Record<string, Field<unknown>>>(
     properties[name] = field.isRequired ? field.schema : Type.Optional(field.schema);
   return {
     schema: Type.Object(properties, { description }),
-    read(body) {
+    read(body, nowMs) {
       // JSON has no undefined: there was no body at all.
       if (body === undefined) return 'json_invalid';
       if (!isRecord(body)) return 'body_not_object';
       const values: Record<string, unknown> = {};
       for (const [name, field] of entries) {
-        const reading = field.read(body[name], body);
+        const reading = field.read(body[name], body, nowMs);
         if ('error' in reading) return reading.error;
         values[name] = reading.value;
       }
@@ -169,8 +170,8 @@ export function withRule<Value>(
   const broken = { error };
   return {
     ...field,
-    read(given, body) {
-      const reading = field.read(given, body);
+    read(given, body, nowMs) {
+      const reading = field.read(given, body, nowMs);
       return 'error' in reading || holds(reading.value, body) ? reading : broken;
     },
   };

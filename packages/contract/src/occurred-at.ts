@@ -15,10 +15,10 @@ export function occurredAtField(what: string): Field<number | null> {
       description: `${what}, ISO 8601, not in the future; UTC when no offset is given. Default: now`,
     }),
     isRequired: false,
-    read(given) {
+    read(given, _body, nowMs) {
       if (!isGiven(given)) return { value: null };
       const atMs = typeof given === 'string' ? parseIsoTime(given) : null;
-      const isTaken = atMs !== null && atMs >= EARLIEST_MS && atMs <= Date.now() + CLOCK_SKEW_MS;
+      const isTaken = atMs !== null && atMs >= EARLIEST_MS && atMs <= nowMs + CLOCK_SKEW_MS;
       return isTaken ? { value: atMs } : { error: 'occurred_at_invalid' };
     },
   };

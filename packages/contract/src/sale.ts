@@ -38,7 +38,7 @@ interface LineItem {
 /** null: to be generated. */
 const transactionId: Field<string | null> = {
   ...maybeNamed,
-  read: (given, body) => (isTestMode(body) ? maybeNamed : named).read(given, body),
+  read: (given, body, nowMs) => (isTestMode(body) ? maybeNamed : named).read(given, body, nowMs),
 };
 
 const currency: Field<string | null> = {

@@ -3,6 +3,8 @@ import { Value } from 'typebox/value';
 import { describe, expect, test } from 'vitest';
 import { clickBody, ERRORS, errorText, leadBody, refundBody, saleBody } from '../src/index.js';
 
+const NOW_MS = Date.UTC(2026, 10, 25);
+
 const BODIES = { click: clickBody, lead: leadBody, sale: saleBody, refund: refundBody };
 const KINDS = Object.keys(BODIES) as (keyof typeof BODIES)[];
 
@@ -57,7 +59,7 @@ describe.each(KINDS)('the body of a %s', (kind) => {
   test('is read, or refused with an error of the table; nothing else happens', () => {
     fc.assert(
       fc.property(fc.oneof(body, fc.jsonValue()), (given) => {
-        const reading = read(given);
+        const reading = read(given, NOW_MS);
         if (typeof reading === 'string') expect(ERRORS).toHaveProperty(reading);
         else expect(Object.keys(reading)).toEqual(Object.keys(schema.properties));
       }),
@@ -67,7 +69,7 @@ describe.each(KINDS)('the body of a %s', (kind) => {
   test('is what /openapi.json says: whatever is accepted fits the schema', () => {
     fc.assert(
       fc.property(body, (given) => {
-        if (typeof read(given) === 'string') return;
+        if (typeof read(given, NOW_MS) === 'string') return;
         // `""` counts as not given everywhere, and what is ignored when it is unfit may be anything.
         const meaningful = Object.fromEntries(
           Object.entries(given).filter(
@@ -84,7 +86,7 @@ describe.each(KINDS)('the body of a %s', (kind) => {
     [undefined, 'json_invalid'],
     ...[null, [], 'text', 7, true].map((one): [unknown, string] => [one, 'body_not_object']),
   ])('is no %j', (given, error) => {
-    expect(read(given)).toBe(error);
+    expect(read(given, NOW_MS)).toBe(error);
   });
 });
 
@@ -102,7 +104,7 @@ test('fields are checked in the order of the specification, and the first bad on
   const errors: unknown[] = [];
   const rest = { ...bad };
   for (const name of Object.keys(bad)) {
-    errors.push(saleBody.read({ ...good, ...rest }));
+    errors.push(saleBody.read({ ...good, ...rest }, NOW_MS));
     delete rest[name];
   }
   expect(errors).toEqual([
@@ -114,11 +116,11 @@ test('fields are checked in the order of the specification, and the first bad on
     'occurred_at_invalid',
     'tax_cents_invalid',
   ]);
-  expect(saleBody.read({ ...good, ...rest })).toMatchObject({ transaction_id: 't' });
+  expect(saleBody.read({ ...good, ...rest }, NOW_MS)).toMatchObject({ transaction_id: 't' });
 });
 
 test('lengths are counted in characters, not in halves of them', () => {
-  const key = (text: string) => leadBody.read({ customer_key: text });
+  const key = (text: string) => leadBody.read({ customer_key: text }, NOW_MS);
   expect(key('😀'.repeat(255))).toMatchObject({ customer_key: '😀'.repeat(255) });
   expect(key('😀'.repeat(256))).toBe('customer_key_invalid');
 });
@@ -134,7 +136,10 @@ test('a refused link, sale or lead has its word in the text', () => {
 
 describe('additional_data', () => {
   const readBody = (data: unknown) => {
-    const reading = clickBody.read({ affiliate_url: 'https://shop.test/?aff=jane', additional_data: data });
+    const reading = clickBody.read(
+      { affiliate_url: 'https://shop.test/?aff=jane', additional_data: data },
+      NOW_MS,
+    );
     if (typeof reading === 'string') throw new Error(reading);
     return reading.additional_data;
   };
@@ -156,7 +161,10 @@ describe('additional_data', () => {
   test('nested deeper than this version of Node can write, it makes the body unreadable instead of failing', () => {
     const depth = 10_000;
     const data = JSON.parse(`{"a":${'['.repeat(depth)}${']'.repeat(depth)}}`);
-    const reading = clickBody.read({ affiliate_url: 'https://shop.test/?aff=jane', additional_data: data });
+    const reading = clickBody.read(
+      { affiliate_url: 'https://shop.test/?aff=jane', additional_data: data },
+      NOW_MS,
+    );
     // Where Node can write it, it is more than 4 KiB.
     expect(['json_invalid', 'additional_data_invalid']).toContain(reading);
   });
@@ -164,7 +172,7 @@ describe('additional_data', () => {
 
 describe('affiliate_url', () => {
   const readBody = (url: string) => {
-    const reading = clickBody.read({ affiliate_url: url });
+    const reading = clickBody.read({ affiliate_url: url }, NOW_MS);
     return typeof reading === 'string' ? reading : reading.affiliate_url;
   };
 

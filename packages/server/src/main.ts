@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import { systemNow } from './clock.js';
 import { prepareEngine } from './database/embedded/engine-thread.js';
 import { readVersion } from './service/built-files.js';
 import { readConfig } from './service/config.js';
@@ -61,7 +62,7 @@ async function execute(work: () => Promise<boolean>): Promise<void> {
 function databaseContext() {
   const config = readConfig(process.env, { requireSecret: false });
   if (config.databaseUrl === null) prepareEngine();
-  return { config, logger: createLogger(), print };
+  return { config, logger: createLogger(), print, now: systemNow };
 }
 
 function addCommands(program: Command): void {
@@ -75,7 +76,7 @@ function addCommands(program: Command): void {
     .addHelpText('after', `\n${environmentHelp()}\n${EXIT_CODES}`)
     .action(() =>
       execute(async () => {
-        const context = { config: readConfig(process.env), logger: createLogger(), print };
+        const context = { config: readConfig(process.env), logger: createLogger(), print, now: systemNow };
         if (context.config.databaseUrl === null) prepareEngine();
         await (await import('./service/serve.js')).serve(context);
         return true;

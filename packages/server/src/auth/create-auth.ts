@@ -3,6 +3,7 @@ import { isAPIError } from 'better-auth/api';
 import { twoFactor } from 'better-auth/plugins/two-factor';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
+import type { Now } from '../clock.js';
 import { kyselyFor } from '../database/kysely.js';
 import { createSecurityLog } from '../features/security/security-log.js';
 import type { Mailer } from '../mail/mailer.js';
@@ -24,6 +25,7 @@ export interface AuthOptions {
   /** Sends password reset links and emails about changes to an account. */
   readonly mailer: Mailer;
   readonly logger: Pick<Logger, 'debug' | 'info' | 'error'>;
+  readonly now: Now;
 }
 
 export interface SessionUser {
@@ -134,9 +136,9 @@ export function createAuth(options: AuthOptions): Auth {
 }
 
 function optionsFor(options: AuthOptions) {
-  const { pool, secret, previousSecrets = [], baseUrl, mailer, logger } = options;
+  const { pool, secret, previousSecrets = [], baseUrl, mailer, logger, now } = options;
   const { origin, protocol } = new URL(baseUrl);
-  const guard = { pool, secret, baseUrl, mailer, securityLog: createSecurityLog(pool, logger) };
+  const guard = { pool, secret, baseUrl, mailer, now, securityLog: createSecurityLog(pool, logger) };
   const { endBegun, hooks } = passwordChanges(pool);
   return {
     appName: 'svc',
@@ -164,7 +166,7 @@ function optionsFor(options: AuthOptions) {
       },
     },
     hooks,
-    databaseHooks: { session: { create: { before: storeTokenHash } } },
+    databaseHooks: { session: { create: { before: storeTokenHash(now) } } },
     plugins: [
       // How often codes may be guessed is counted by the guards, as with passwords.
       twoFactor({ issuer: 'svc', schema: TWO_FACTOR_COLUMNS, accountLockout: { enabled: false } }),
@@ -213,12 +215,14 @@ function loggerFor(logger: AuthOptions['logger']) {
 }
 
 /** A new session is stored by the hash of its token, and ends with the others also where the browser forgets it sooner. */
-async function storeTokenHash<Created extends { token: string; expiresAt: Date }>(session: Created) {
-  const token = hashSessionToken(session.token);
-  currentCall().tokens.set(token, session.token);
-  const latestMs = Date.now() + IDLE_SECONDS * 1000;
-  const expiresAt = new Date(Math.min(session.expiresAt.getTime(), latestMs));
-  return { data: { ...session, token, expiresAt } };
+function storeTokenHash(now: Now) {
+  return async <Created extends { token: string; expiresAt: Date }>(session: Created) => {
+    const token = hashSessionToken(session.token);
+    currentCall().tokens.set(token, session.token);
+    const latestMs = now() + IDLE_SECONDS * 1000;
+    const expiresAt = new Date(Math.min(session.expiresAt.getTime(), latestMs));
+    return { data: { ...session, token, expiresAt } };
+  };
 }
 
 // Our tables have plural names and snake_case columns (migration 0001).

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { type createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
 import type { Pool } from 'pg';
+import type { Now } from '../clock.js';
 import type { SecurityEvent, SecurityLog } from '../features/security/security-log.js';
 import { type AttemptKind, resetAttempts, takeAttempt } from '../features/security/sign-in-attempts.js';
 import type { Mail, Mailer } from '../mail/mailer.js';
@@ -16,6 +17,7 @@ export interface GuardDependencies {
   readonly baseUrl: string;
   readonly mailer: Mailer;
   readonly securityLog: SecurityLog;
+  readonly now: Now;
 }
 
 /** The fields of a user that the guards need. */

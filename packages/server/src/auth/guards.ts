@@ -231,7 +231,7 @@ function recordTwoFactor(guard: GuardDependencies, email: string, type: TwoFacto
   return recordChange(guard, email, { type }, twoFactorMail(mailTo(guard, email), type));
 }
 
-function mailTo({ baseUrl }: GuardDependencies, to: string): SecurityMail {
+function mailTo({ baseUrl, now }: GuardDependencies, to: string): SecurityMail {
   const { address, userAgent } = currentCall();
-  return { to, baseUrl, address, userAgent, at: new Date() };
+  return { to, baseUrl, address, userAgent, at: new Date(now()) };
 }

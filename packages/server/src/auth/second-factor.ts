@@ -102,12 +102,12 @@ function findFactor({ context }: HookContext, userId: string): Promise<StoredFac
  * same or an earlier step than the last is `reused`; `wrong` changes nothing.
  */
 async function useTotp(
-  { pool }: GuardDependencies,
+  { pool, now }: GuardDependencies,
   { context }: HookContext,
   given: { readonly user: GuardedUser; readonly factor: StoredFactor; readonly code: string },
 ): Promise<'used' | 'reused' | 'wrong'> {
   const secret = await symmetricDecrypt({ key: context.secretConfig, data: given.factor.secret });
-  const step = findTotpStep(secret, given.code, Date.now());
+  const step = findTotpStep(secret, given.code, now());
   if (step === null) return 'wrong';
   const { rowCount } = await pool.query(
     'update two_factors set last_used_step = $2 where user_id = $1 and coalesce(last_used_step, 0) < $2',

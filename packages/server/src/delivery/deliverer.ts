@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
+import type { Now } from '../clock.js';
 import type { Encryption } from '../crypto/encryption.js';
 import { isConnectionLost } from '../database/transaction.js';
 import { rescheduleWork, retryPauseMs, type WorkHandler, type WorkItem } from '../database/work-items.js';
@@ -44,6 +45,7 @@ export interface DelivererOptions {
   readonly logger: Logger;
   /** The service as the outside sees it. */
   readonly baseUrl: string;
+  readonly now: Now;
   readonly times?: Partial<DeliveryTimes>;
   /** Further certificate authorities, for tests. */
   readonly ca?: string;

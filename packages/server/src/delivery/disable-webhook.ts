@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import type { Now } from '../clock.js';
 import { type WebhookRow, webhookFromRow, writtenWebhook } from '../features/webhooks/webhook-item.js';
 import type { Mailer } from '../mail/mailer.js';
 import { webhookDisabledMail } from '../mail/webhook-disabled.js';
@@ -13,6 +14,7 @@ export interface DisableOptions {
   readonly mailer: Mailer;
   /** The service as the outside sees it. */
   readonly baseUrl: string;
+  readonly now: Now;
 }
 
 /**
@@ -20,7 +22,7 @@ export interface DisableOptions {
  * emails the workspace's owners. What was not delivered stays pending. Contract 2, section 9.
  */
 export async function disableWebhook(
-  { pool, mailer, baseUrl }: DisableOptions,
+  { pool, mailer, baseUrl, now }: DisableOptions,
   webhook: { readonly id: number; readonly workspaceId: number },
   reason: 'gone' | 'failing',
 ): Promise<void> {
@@ -40,8 +42,9 @@ export async function disableWebhook(
         `update webhooks set status = 'disabled', disabled_reason = $2 where id = $1 returning *`,
         [id, reason],
       );
-      const after = writtenWebhook(written.rows);
-      return changed(after, { on: 'webhook', id, before: webhookFromRow(row), after });
+      const nowMs = now();
+      const after = writtenWebhook(written.rows, nowMs);
+      return changed(after, { on: 'webhook', id, before: webhookFromRow(row, nowMs), after });
     },
   );
   if (disabled === null) return;

@@ -1,6 +1,7 @@
 import type { SvcEvent } from '@svc/contract';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
+import type { Now } from '../clock.js';
 import type { Encryption } from '../crypto/encryption.js';
 import { loadEventsBySequence } from '../features/events/load-events.js';
 import { messageIdOf } from '../features/webhooks/delivery-item.js';
@@ -24,6 +25,7 @@ export interface SessionContext {
   readonly logger: Logger;
   /** The service as the outside sees it. */
   readonly baseUrl: string;
+  readonly now: Now;
   readonly retryPausesMs: readonly number[];
   /** How long a webhook may have nothing but failures. */
   readonly disableAfterMs: number;
@@ -135,14 +137,14 @@ function testEvent({ workspaceId }: WebhookTarget, delivery: DueDelivery): SvcEv
 
 /** Sends one delivery; null when the process stops meanwhile. */
 async function attempt(
-  { sender, signal }: SessionContext,
+  { sender, signal, now }: SessionContext,
   { url, secrets }: WebhookTarget,
   delivery: DueDelivery,
   body: string | null,
 ): Promise<SendResult | null> {
   if (secrets === null) return { status: null, error: "The webhook's secret cannot be decrypted: rotate it" };
   if (body === null) return { status: null, error: 'The event no longer exists' };
-  const headers = signedHeaders({ id: messageIdOf(delivery), body, nowMs: Date.now() }, secrets);
+  const headers = signedHeaders({ id: messageIdOf(delivery), body, nowMs: now() }, secrets);
   try {
     return await sender.send({ url, headers, body }, signal);
   } catch (error) {

@@ -154,7 +154,7 @@ export async function settleCommit(
   doubt: CommitInDoubtError,
   isRecorded: () => Promise<boolean>,
 ): Promise<boolean> {
-  for (const startedMs = Date.now(); Date.now() - startedMs < SETTLE_WITHIN_MS; ) {
+  for (const startedMs = performance.now(); performance.now() - startedMs < SETTLE_WITHIN_MS; ) {
     try {
       if (await hasEnded(pool, doubt.transactionId)) return await isRecorded();
     } catch {

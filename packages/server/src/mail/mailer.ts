@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import type { Now } from '../clock.js';
 import type { createSmtp } from './smtp.js';
 
 /** An email in plain text. */
@@ -23,6 +24,7 @@ export interface MailerOptions {
   readonly mail: { readonly smtpUrl: string; readonly from: string } | null;
   readonly dataDir: string;
   readonly logger: Pick<Logger, 'info' | 'error'>;
+  readonly now: Now;
 }
 
 /**
@@ -30,8 +32,8 @@ export interface MailerOptions {
  * directory. The log names subject and file, never the text and no address: what stands in a mail opens accounts, and
  * logs are read by more people than one's own files. Contract section 1.
  */
-export function createMailer({ mail, dataDir, logger }: MailerOptions): Mailer {
-  const deliver = mail === null ? toFile(join(dataDir, 'mails'), logger) : toServer(mail);
+export function createMailer({ mail, dataDir, logger, now }: MailerOptions): Mailer {
+  const deliver = mail === null ? toFile(join(dataDir, 'mails'), logger, now) : toServer(mail);
   return {
     async send(message) {
       try {
@@ -61,10 +63,10 @@ function toServer({ smtpUrl, from }: { readonly smtpUrl: string; readonly from: 
   };
 }
 
-function toFile(directory: string, logger: Pick<Logger, 'info'>) {
+function toFile(directory: string, logger: Pick<Logger, 'info'>, now: Now) {
   return async ({ to, subject, text }: Mail): Promise<void> => {
     await mkdir(directory, { recursive: true, mode: 0o700 });
-    const time = new Date().toISOString().replaceAll(':', '-');
+    const time = new Date(now()).toISOString().replaceAll(':', '-');
     const file = join(directory, `${time}-${randomBytes(4).toString('hex')}.txt`);
     await writeFile(file, `To: ${to}\nSubject: ${subject}\n\n${text}\n`, { mode: 0o600, flag: 'wx' });
     logger.info({ subject, file }, 'no mail server is configured; the email is in this file');

@@ -28,7 +28,7 @@ export function createReads(
   let restsUntilMs = 0;
   return {
     async run(workspaceId, read) {
-      const usesReplica = readPool !== pool && !changed.has(workspaceId) && Date.now() >= restsUntilMs;
+      const usesReplica = readPool !== pool && !changed.has(workspaceId) && performance.now() >= restsUntilMs;
       if (!usesReplica) return read(pool);
       try {
         return await read(readPool);
@@ -37,7 +37,7 @@ export function createReads(
         // A replica also cancels what reads for too long while it takes over changes.
         if (!isLost && !isRetryable(error)) throw error;
         if (isLost) {
-          restsUntilMs = Date.now() + REST_MS;
+          restsUntilMs = performance.now() + REST_MS;
           onReplicaLost(error);
         }
         return read(pool);

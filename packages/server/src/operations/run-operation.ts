@@ -28,7 +28,7 @@ export interface OperationRequest {
     /** Hears that the answer is that of an earlier request. */
     onReplay(): void;
   };
-  /** The time of what happens; now when not given. */
+  /** The time of what happens, in epoch milliseconds; that of the services when not given. */
   readonly nowMs?: number;
   /** Aborted when the caller is gone. */
   readonly signal?: AbortSignal;
@@ -106,7 +106,7 @@ async function execute<Answer>(
 function checkedCall(operation: Operation, request: OperationRequest): Call {
   authorize(operation, request);
   const { services, actor, scope, params = {}, session = null, key = null, origin = INSIDE } = request;
-  const { nowMs = Date.now() } = request;
+  const { nowMs = services.now() } = request;
   return {
     services,
     pool: services.pool,

@@ -1,4 +1,5 @@
 import type { ClientBase, Pool } from 'pg';
+import type { Now } from '../clock.js';
 import type { Encryption } from '../crypto/encryption.js';
 import type { EventNews } from '../events/event-news.js';
 import type { EventWatch } from '../events/event-watch.js';
@@ -33,6 +34,7 @@ export interface WebhookServices {
 
 /** What operations need of the running service. The owner of the process provides it, for every caller. */
 export interface Services {
+  readonly now: Now;
   readonly pool: Pool;
   /** Where operations that only read find their rows. */
   readonly reads: Reads;

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
+import type { Now } from '../clock.js';
 import type { Mailer } from '../mail/mailer.js';
 import { accountConnectedMail } from '../mail/texts.js';
 import { actorOf, type ConnectSession, type DenialReason, denyConnectSession } from './connect-sessions.js';
@@ -19,6 +20,7 @@ export interface ConnectorOptions {
   readonly baseUrl: string;
   readonly mailer: Mailer;
   readonly logger: Logger;
+  readonly now: Now;
 }
 
 /** How a connect session ended, and which account it replaced: that one is to lose its permission. */

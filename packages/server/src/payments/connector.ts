@@ -50,7 +50,7 @@ export interface Connector {
  * connects an account only where there is none, and the page at the end and an email to the owners name the workspace.
  */
 export function createConnector(options: ConnectorOptions): Connector {
-  const { pool, providers, baseUrl, logger } = options;
+  const { pool, providers, baseUrl, logger, now } = options;
   const connectable = [...providers.values()].find(({ connect }) => connect !== null);
   const complete = createCompletion(options);
 
@@ -61,7 +61,7 @@ export function createConnector(options: ConnectorOptions): Connector {
       const provider = connectable.id;
       const state = randomToken();
       const pollToken = randomToken();
-      const expiresAtMs = Date.now() + EXPIRES_AFTER_MS;
+      const expiresAtMs = now() + EXPIRES_AFTER_MS;
       const session = { provider, workspaceId, starter, state, pollToken, expiresAtMs };
       const { entries } = await startConnectSession(client, session);
       const redirectUri = `${baseUrl}/processor/callback`;

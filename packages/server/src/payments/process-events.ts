@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
+import type { Now } from '../clock.js';
 import { retryPauseMs } from '../database/work-items.js';
 import { type Tracking, UnavailableError } from '../ingest/index.js';
 import type { Coverage, EventResult, EventStatus, LeasedEvent } from './event-row.js';
@@ -28,6 +29,7 @@ export interface ProcessingContext {
   readonly tracking: Pick<Tracking, 'submit'>;
   readonly logger: Logger;
   readonly testEvents: 'test' | 'live';
+  readonly now: Now;
   /** Workspaces by program, as far as they were asked for: a program never changes its workspace. */
   readonly workspacesOfPrograms: Map<number, number>;
   /** Called after each step; tests fail or kill the process there. */
@@ -146,7 +148,7 @@ function resultOf(
 }
 
 async function submitCommand(
-  { tracking }: ProcessingContext,
+  { tracking, now }: ProcessingContext,
   leased: LeasedEvent,
   { command, workspaceId, nothing, coverage }: Extract<Reading, { kind: 'submit' }>,
 ): Promise<EventResult> {
@@ -157,7 +159,7 @@ async function submitCommand(
     return resultOf(leased, workspaceId, status, reason, { paymentReferences, coverage });
   }
   const untilThen = `${reason} Until then it is tried again by itself, for some days.`;
-  const retryAtMs = Date.now() + CUSTOMER_PAUSE_MS * 2 ** (leased.attempts - 1);
+  const retryAtMs = now() + CUSTOMER_PAUSE_MS * 2 ** (leased.attempts - 1);
   return resultOf(leased, workspaceId, status, untilThen, { paymentReferences, retryAtMs, coverage });
 }
 
@@ -181,7 +183,7 @@ async function applyToAccount(
 
 /** While the service itself is out of order nothing is given up; what only this event makes fail is, in the end. */
 function failure(
-  { logger }: ProcessingContext,
+  { logger, now }: ProcessingContext,
   leased: LeasedEvent,
   workspaceId: number | null,
   error: unknown,
@@ -193,7 +195,7 @@ function failure(
     const reason = `It failed ${leased.attempts} times because of an error in the service; see its log. Replay it once that is fixed.`;
     return resultOf(leased, workspaceId, 'failed', reason);
   }
-  const retryAtMs = Date.now() + pauseMs;
+  const retryAtMs = now() + pauseMs;
   return resultOf(leased, workspaceId, 'waiting', 'It could not be recorded yet; it is tried again.', {
     retryAtMs,
   });

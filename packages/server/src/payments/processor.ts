@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
+import type { Now } from '../clock.js';
 import { leaseWork, releaseWork, type WorkHandler } from '../database/work-items.js';
 import type { Tracking } from '../ingest/index.js';
 import { type ArrivedEvent, EVENT_WORK, type LeasedEvent } from './event-row.js';
@@ -30,6 +31,7 @@ export interface ProcessorOptions {
   readonly tracking: Pick<Tracking, 'submit'>;
   readonly logger: Logger;
   readonly testEvents: 'test' | 'live';
+  readonly now: Now;
   readonly atStep?: (step: EventStep) => void | Promise<void>;
   /** How long after the beginning of a batch from memory the next one begins, unless it is full by then (50). */
   readonly apartMs?: number | undefined;
@@ -56,13 +58,14 @@ export interface Processor {
  * it; all others are work that is leased when it is due. Contract section 4.
  */
 export function createProcessor(options: ProcessorOptions): Processor {
-  const { pool, providers, tracking, logger, testEvents } = options;
+  const { pool, providers, tracking, logger, testEvents, now } = options;
   const context: ProcessingContext = {
     pool,
     providers,
     tracking,
     logger,
     testEvents,
+    now,
     workspacesOfPrograms: new Map(),
     atStep: options.atStep ?? (() => undefined),
   };
@@ -166,10 +169,10 @@ function createWorker(context: ProcessingContext, apartMs: number) {
  * A sale and a report about its payment may be recorded at the same time by two transactions that do not see each other.
  * Submitting the payment's references again puts that right. After a start all payments are looked at once.
  */
-function createReconciler({ pool, tracking }: ProcessingContext): () => Promise<number> {
+function createReconciler({ pool, tracking, now }: ProcessingContext): () => Promise<number> {
   let sinceMs = 0;
   return async () => {
-    const nowMs = Date.now();
+    const nowMs = now();
     const stuck = await findStuckPayments(pool, sinceMs, AT_ONCE);
     for (const { workspaceId, references } of stuck) {
       const caller = { mode: 'server', workspaceId } as const;

@@ -20,8 +20,13 @@ export interface PaymentProvider {
   readonly referencePrefix: string;
   /** How to add our keys to the metadata of each kind of payment, in plain words. */
   readonly metadataAdvice: Readonly<Record<PaymentKind, string>>;
-  /** Whether the provider sent these bytes just now: signed with one of the secrets. */
-  verify(headers: IncomingHttpHeaders, body: Buffer, secrets: readonly string[]): boolean | Promise<boolean>;
+  /** Whether the provider sent these bytes just before `nowMs`: signed with one of the secrets. */
+  verify(
+    headers: IncomingHttpHeaders,
+    body: Buffer,
+    secrets: readonly string[],
+    nowMs: number,
+  ): boolean | Promise<boolean>;
   /** The event in a body; null: it has none. */
   parse(body: string): ProviderEvent | null;
   /** What an event reports. Pure; may throw when the event is not what the provider documents. */

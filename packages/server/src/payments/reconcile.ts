@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
+import type { Now } from '../clock.js';
 import type { Tracking } from '../ingest/index.js';
 import { compare, type Finding, referencesIn, reportEvents } from './compare.js';
 import { findKnownSales, findOpenDisputes, findWorkspaceAccount, readResults } from './find-known-sales.js';
@@ -20,6 +21,7 @@ export interface ReconcileOptions {
   readonly logger: Logger;
   readonly providers: Providers;
   readonly testEvents: 'test' | 'live';
+  readonly now: Now;
   /** By name. */
   readonly workspace: string;
   readonly sinceMs: number;
@@ -43,7 +45,7 @@ export interface ReconcileReport {
  * inbox, the same way as events: what was recorded before is recognised. Contract section 4.
  */
 export async function reconcile(options: ReconcileOptions): Promise<ReconcileReport> {
-  const { pool, providers, workspace, sinceMs } = options;
+  const { pool, providers, workspace, sinceMs, now } = options;
   if ([...providers.values()].every(({ fetchSince }) => fetchSince === null))
     throw new ReconcileError('PROCESSOR_SECRET_KEY is not set: the processor cannot be asked');
   const found = await findWorkspaceAccount(pool, workspace);
@@ -58,7 +60,7 @@ export async function reconcile(options: ReconcileOptions): Promise<ReconcileRep
   const openDisputes = (await findOpenDisputes(pool, workspaceId))
     .filter((key) => key.startsWith(referencePrefix))
     .map((key) => key.slice(referencePrefix.length));
-  const events = await provider.fetchSince({ accountId, sinceMs, nowMs: Date.now(), openDisputes });
+  const events = await provider.fetchSince({ accountId, sinceMs, nowMs: now(), openDisputes });
   const reported = reportEvents(provider, events);
   const findings = compare(
     reported,
@@ -79,7 +81,7 @@ async function applyEvents(
   const ids = events.map(({ eventId }) => eventId);
   const { pool } = options;
   const processor = createProcessor(options);
-  const receivedAtMs = Date.now();
+  const receivedAtMs = options.now();
   await Promise.all(events.map((event) => processor.accept({ ...event, provider, receivedAtMs })));
   await processor.processDue();
   // An event that had no effect before may have one now.

@@ -123,15 +123,15 @@ function trustProxyOption(trustProxy: HttpSettings['trustProxy']) {
 }
 
 function createContext(dependencies: AppDependencies): HttpContext {
-  const { database, logger, metrics, settings, tracking, writeKeyUsesEveryMs, writeRefusedEveryMs } =
+  const { database, logger, metrics, settings, tracking, writeKeyUsesEveryMs, writeRefusedEveryMs, now } =
     dependencies;
-  const apiKeys = createApiKeys(database.trackingPool, logger);
+  const apiKeys = createApiKeys(database.trackingPool, logger, now);
   const securityLog = createSecurityLog(database.pool, logger);
   const trackingLog = createSecurityLog(database.trackingPool, logger);
-  const origins = createOriginCatalog(database.trackingPool);
-  const linkParameters = createLinkParameters(database.trackingPool, origins);
-  const redirects = createRedirectCatalog(database.trackingPool);
-  const linkDomains = createLinkDomains(database.trackingPool);
+  const origins = createOriginCatalog(database.trackingPool, now);
+  const linkParameters = createLinkParameters(database.trackingPool, origins, now);
+  const redirects = createRedirectCatalog(database.trackingPool, now);
+  const linkDomains = createLinkDomains(database.trackingPool, now);
   return {
     ...dependencies,
     apiKeys,
@@ -144,6 +144,7 @@ function createContext(dependencies: AppDependencies): HttpContext {
     managementKeys: createManagementKeys(database.pool, {
       securityLog,
       logger,
+      now,
       writeUsesEveryMs: writeKeyUsesEveryMs,
     }),
     securityLog,
@@ -158,9 +159,9 @@ function createContext(dependencies: AppDependencies): HttpContext {
     visitors: createVisitors((day) => findVisitorKey(database.trackingPool, day), logger),
     redirects,
     linkDomains,
-    limits: createRateLimits(settings.rateLimit),
+    limits: createRateLimits(settings.rateLimit, now),
     hosts: createKnownHosts(settings, logger),
-    observerOf: createObservers(metrics, logger),
+    observerOf: createObservers(metrics, logger, now),
     forgetConfiguration() {
       tracking.forgetCatalog();
       apiKeys.forget();

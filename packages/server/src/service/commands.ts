@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { Now } from '../clock.js';
 import { hashPassword } from '../crypto/passwords.js';
 import { migrate, pendingMigrations } from '../database/migrate.js';
 import type { Database } from '../database/open.js';
@@ -25,6 +26,8 @@ export interface CommandContext {
   readonly config: Config;
   readonly logger: Logger;
   readonly print: (line: string) => void;
+  /** The service's time; of programs that of the machine (`systemNow`). */
+  readonly now: Now;
 }
 
 /** How the sign-in library keeps passwords. */
@@ -50,7 +53,7 @@ export async function runMigrate(context: CommandContext): Promise<boolean> {
     for (const { version, name } of applied) {
       context.print(`applied ${String(version).padStart(4, '0')}_${name}`);
     }
-    const months = await ensureClickPartitions(pool);
+    const months = await ensureClickPartitions(pool, { fromMs: context.now() });
     if (months > 0) context.print(`made ${months} month${months === 1 ? '' : 's'} of click partitions`);
     if (applied.length === 0 && months === 0) context.print('nothing to do: the database is up to date');
     return true;
@@ -147,8 +150,8 @@ export async function runReconcile(
   context: CommandContext,
   options: { readonly workspace: string; readonly since: string | null; readonly apply: boolean },
 ): Promise<boolean> {
-  const { config, logger, print } = context;
-  const sinceMs = options.since === null ? Date.now() - RECONCILED_DAYS * DAY_MS : Date.parse(options.since);
+  const { config, logger, print, now } = context;
+  const sinceMs = options.since === null ? now() - RECONCILED_DAYS * DAY_MS : Date.parse(options.since);
   if (Number.isNaN(sinceMs)) throw new ReconcileError('--since must be a date such as 2026-01-31');
   return withDatabase(context, async ({ pool, engine }) => {
     await migrate(pool);
@@ -157,7 +160,7 @@ export async function runReconcile(
       const { workspace, apply } = options;
       const { testEvents } = config.processor;
       const { providers } = configureProviders(config.processor);
-      const parts = { pool, tracking, logger, providers, testEvents };
+      const parts = { pool, tracking, logger, providers, testEvents, now };
       const report = await reconcile({ ...parts, workspace, sinceMs, apply });
       for (const { kind, what } of report.findings) print(`${kind.padEnd(8)} ${what}`);
       for (const { event, status, reason } of report.applied)

@@ -92,7 +92,7 @@ async function closeApp(app: FastifyInstance): Promise<void> {
 
 /** Brings schema, partitions and the provision file's content into the database. */
 async function prepareDatabase(
-  { config, logger, print }: CommandContext,
+  { config, logger, print, now }: CommandContext,
   { pool }: Database,
   file: ProvisionFile | null,
 ): Promise<void> {
@@ -101,7 +101,7 @@ async function prepareDatabase(
   if (applied.length > 0) {
     logger.info({ count: applied.length, newest: applied.at(-1)?.name }, 'migrations applied');
   }
-  await ensureClickPartitions(pool).catch((err: unknown) => {
+  await ensureClickPartitions(pool, { fromMs: now() }).catch((err: unknown) => {
     logger.warn(
       { err },
       'could not create click partitions; clicks go to the default partition until they exist',
@@ -118,7 +118,7 @@ async function prepareDatabase(
 }
 
 /** Opens the database and builds everything on it; nothing asks it yet. */
-async function assemble({ config, logger }: CommandContext, shutdown: Shutdown) {
+async function assemble({ config, logger, now }: CommandContext, shutdown: Shutdown) {
   // Mails without a server go there, whatever the database is.
   if (config.mail === null && existsSync(config.dataDir)) makeDirectoryPrivate(config.dataDir);
   const database = await openConfigured(config, logger);
@@ -143,7 +143,7 @@ async function assemble({ config, logger }: CommandContext, shutdown: Shutdown) 
     onRecorded: () => eventNews.emit('written'),
   });
   shutdown.add('tracking', () => tracking.close());
-  const mailer = createMailer({ mail: config.mail, dataDir: config.dataDir, logger });
+  const mailer = createMailer({ mail: config.mail, dataDir: config.dataDir, logger, now });
   const auth = createAuth({
     pool,
     secret: sessionSecrets[0],
@@ -151,13 +151,14 @@ async function assemble({ config, logger }: CommandContext, shutdown: Shutdown) 
     baseUrl: config.baseUrl,
     mailer,
     logger,
+    now,
   });
   const lifecycle: Lifecycle = { phase: 'starting' };
   const { testEvents } = config.processor;
   const { providers, webhooks } = configureProviders(config.processor);
-  const { webhookServices, deliverer } = openDelivery(config, secrets, { pool, mailer, logger });
-  const processor = createProcessor({ pool: trackingPool, providers, tracking, logger, testEvents });
-  const connector = createConnector({ pool, providers, baseUrl: config.baseUrl, mailer, logger });
+  const { webhookServices, deliverer } = openDelivery(config, secrets, { pool, mailer, logger, now });
+  const processor = createProcessor({ pool: trackingPool, providers, tracking, logger, testEvents, now });
+  const connector = createConnector({ pool, providers, baseUrl: config.baseUrl, mailer, logger, now });
   const parts = {
     database,
     tracking,
@@ -172,7 +173,7 @@ async function assemble({ config, logger }: CommandContext, shutdown: Shutdown) 
     encryption,
     webhookServices,
   };
-  const shared = { ...parts, storedResponses, logger, metrics, lifecycle };
+  const shared = { ...parts, storedResponses, logger, metrics, lifecycle, now };
   const setupToken = config.setupToken ?? deriveKey(secret, 'first setup');
   const settings = { ...config, setupTokenHash: hashSecret(setupToken) };
   const files = findBuiltFiles();
@@ -188,7 +189,7 @@ async function assemble({ config, logger }: CommandContext, shutdown: Shutdown) 
 function openDelivery(
   { webhooksAllowPrivate, baseUrl }: Config,
   secrets: Secrets,
-  shared: Pick<DelivererOptions, 'pool' | 'mailer' | 'logger'>,
+  shared: Pick<DelivererOptions, 'pool' | 'mailer' | 'logger' | 'now'>,
 ) {
   const webhookServices: WebhookServices = {
     encryption: createEncryption(secrets, WEBHOOK_SECRETS_PURPOSE),
@@ -258,7 +259,7 @@ async function encryptWebhookSecrets(deliverer: Deliverer, logger: Logger): Prom
  * turned away with 503 until then. With a provision file it comes last: nobody shall meet a service without it.
  */
 async function startServing(context: CommandContext, shutdown: Shutdown): Promise<void> {
-  const { config, logger } = context;
+  const { config, logger, now } = context;
   const { signal } = shutdown;
   // Read first of all: a file that is refused should not cost a migration.
   const file = config.provisionFile === null ? null : await readProvisionFile(config.provisionFile);
@@ -283,7 +284,7 @@ async function startServing(context: CommandContext, shutdown: Shutdown): Promis
   await encryptPlainDetails({ pool, encryption, logger });
   await encryptTwoFactors({ pool, logger }, sessionSecrets);
   const { clickRetentionMonths } = config;
-  const working = { pool, engine, tracking, eventNews, deliverer, processor, encryption, logger };
+  const working = { pool, engine, tracking, eventNews, deliverer, processor, encryption, logger, now };
   const jobs = await startJobs({ ...working, clickRetentionMonths });
   const encrypting = Promise.all([
     encryptOldDetails({ pool, encryption, logger }, signal),

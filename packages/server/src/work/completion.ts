@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
+import type { Now } from '../clock.js';
 import { completeCommissions } from '../features/commissions/complete-commissions.js';
 import { completeRewards } from '../features/commissions/complete-rewards.js';
 import type { IdSource } from '../ingest/ids.js';
@@ -36,17 +37,19 @@ export function createCompletion({
   pool,
   ids,
   logger,
+  now,
 }: {
   readonly pool: Pool;
   readonly ids: IdSource;
   readonly logger: Logger;
+  readonly now: Now;
 }): (signal: AbortSignal) => Promise<{ completed: number; failed: number }> {
   const sales = createPauses();
   const leads = createPauses();
 
   /** Completes some; true if there may be more. */
   async function completeSales(sum: Sum): Promise<boolean> {
-    const nowMs = Date.now();
+    const nowMs = now();
     const except = sales.pausedAt(nowMs);
     const result = await completeCommissions(pool, ids, { nowMs, limit: AT_ONCE, except });
     for (const { saleId, error } of result.failed) {
@@ -60,7 +63,7 @@ export function createCompletion({
   }
 
   async function completeLeads(sum: Sum): Promise<boolean> {
-    const nowMs = Date.now();
+    const nowMs = now();
     const { completed, failed } = await completeRewards(pool, ids, {
       nowMs,
       except: leads.pausedAt(nowMs),

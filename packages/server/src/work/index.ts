@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
+import type { Now } from '../clock.js';
 import type { Encryption } from '../crypto/encryption.js';
 import { isConnectionLost } from '../database/transaction.js';
 import { ensureWork, releaseAllWork, rescheduleWork, type WorkHandler } from '../database/work-items.js';
@@ -28,6 +29,7 @@ export interface JobOptions extends Pick<RunnerOptions, 'lookEveryMs'> {
   readonly encryption: Encryption;
   readonly deliverer: Deliverer;
   readonly logger: Logger;
+  readonly now: Now;
   /** Months that clicks are kept after the end of theirs; null, unless said otherwise: for ever. */
   readonly clickRetentionMonths?: number | null;
 }
@@ -39,7 +41,7 @@ export interface JobOptions extends Pick<RunnerOptions, 'lookEveryMs'> {
  */
 export async function startJobs(options: JobOptions): Promise<Jobs> {
   const { pool, engine, tracking, processor, deliverer, eventNews, logger, lookEveryMs } = options;
-  const { encryption, clickRetentionMonths = null } = options;
+  const { encryption, clickRetentionMonths = null, now } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
   const { ids } = tracking;
@@ -52,6 +54,7 @@ export async function startJobs(options: JobOptions): Promise<Jobs> {
     logger,
     signal,
     clickRetentionMonths,
+    now,
   });
   // Nobody else uses the embedded database, so every process that held a lease on it has ended.
   if (engine === 'embedded') await releaseAllWork(pool);

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
+import type { Now } from '../clock.js';
 import type { Encryption } from '../crypto/encryption.js';
 import type { Deliverer } from '../delivery/deliverer.js';
 import { matureAdjustments } from '../features/adjustments/mature-adjustments.js';
@@ -45,6 +46,7 @@ export function listJobs({
   logger,
   signal,
   clickRetentionMonths,
+  now,
 }: {
   readonly pool: Pool;
   readonly ids: IdSource;
@@ -55,8 +57,9 @@ export function listJobs({
   readonly signal: AbortSignal;
   /** null: clicks are kept for ever. */
   readonly clickRetentionMonths: number | null;
+  readonly now: Now;
 }): readonly Job[] {
-  const complete = createCompletion({ pool, ids, logger });
+  const complete = createCompletion({ pool, ids, logger, now });
   /** Repeats bounded batches until one is not full. */
   const drain: Drain = async (limit, step) => {
     let total = 0;
@@ -64,8 +67,8 @@ export function listJobs({
     return total;
   };
   return [
-    mature('mature-commissions', matureCommissions, pool, ids, drain),
-    mature('mature-adjustments', matureAdjustments, pool, ids, drain),
+    mature('mature-commissions', matureCommissions, { pool, ids, now }, drain),
+    mature('mature-adjustments', matureAdjustments, { pool, ids, now }, drain),
     { name: 'complete-commissions', everySeconds: 10, run: () => complete(signal) },
     {
       name: 'add-missed-totals',
@@ -87,13 +90,13 @@ export function listJobs({
       everySeconds: 5,
       run: async () => ({ reconciled: await processor.reconcilePayments() }),
     },
-    ...deletionJobs(pool, drain),
+    ...deletionJobs(pool, now, drain),
     encryptPayoutDetails(pool, encryption, signal),
     ...webhookJobs(pool, deliverer, drain),
     {
       name: 'ensure-click-partitions',
       everySeconds: 3600,
-      run: async () => ({ made: await ensureClickPartitions(pool) }),
+      run: async () => ({ made: await ensureClickPartitions(pool, { fromMs: now() }) }),
     },
     ...(clickRetentionMonths === null ? [] : [removeClicks(pool, clickRetentionMonths, logger, signal)]),
   ];
@@ -103,8 +106,7 @@ export function listJobs({
 function mature(
   name: string,
   matureDue: typeof matureCommissions,
-  pool: Pool,
-  ids: IdSource,
+  { pool, ids, now }: { readonly pool: Pool; readonly ids: IdSource; readonly now: Now },
   drain: Drain,
 ): Job {
   const limit = MATURE_AT_ONCE;
@@ -112,7 +114,7 @@ function mature(
     name,
     everySeconds: 10,
     run: async () => ({
-      matured: await drain(limit, () => matureDue(pool, ids, { nowMs: Date.now(), limit })),
+      matured: await drain(limit, () => matureDue(pool, ids, { nowMs: now(), limit })),
     }),
   };
 }
@@ -185,14 +187,14 @@ function webhookJobs(pool: Pool, deliverer: Pick<Deliverer, 'encryptSecrets'>, d
 type Drain = (limit: number, step: () => Promise<number>) => Promise<number>;
 
 /** What removes rows that are no longer needed. */
-function deletionJobs(pool: Pool, drain: Drain): Job[] {
+function deletionJobs(pool: Pool, now: Now, drain: Drain): Job[] {
   return [
     {
       name: 'forget-processor-events',
       everySeconds: 600,
       run: async () => ({
         forgotten: await drain(FORGET_AT_ONCE, () =>
-          forgetEvents(pool, Date.now() - KEEP_EVENTS_MS, FORGET_AT_ONCE),
+          forgetEvents(pool, now() - KEEP_EVENTS_MS, FORGET_AT_ONCE),
         ),
       }),
     },

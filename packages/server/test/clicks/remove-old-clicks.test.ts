@@ -43,7 +43,7 @@ async function keepMonths(
   const books = await openBooks(engine);
   closers.push(() => books.close());
   const { pool } = books;
-  await ensureClickPartitions(pool, hasPartitions ? { fromMs: monthStart(6) } : {});
+  await ensureClickPartitions(pool, { fromMs: hasPartitions ? monthStart(6) : Date.now() });
   const program = await seedProgram(pool, { cookieWindowDays: LONG_WINDOW_DAYS });
   const clickIds: string[] = [];
   for (let back = 0; back <= 6; back++) {

@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { systemNow } from '../../src/clock.js';
 import { completeCommissions } from '../../src/features/commissions/complete-commissions.js';
 import { verifyBooks } from '../../src/verify/verify.js';
 import { createCompletion } from '../../src/work/completion.js';
@@ -111,7 +112,12 @@ describe('completing', () => {
     );
     await Promise.all(sales.map((sale) => tracking.submit(sale)));
     books.failAt = null;
-    const complete = createCompletion({ pool, ids: tracking.ids, logger: pino({ level: 'silent' }) });
+    const complete = createCompletion({
+      pool,
+      ids: tracking.ids,
+      logger: pino({ level: 'silent' }),
+      now: systemNow,
+    });
     const { signal } = new AbortController();
     const other = await pool.connect();
     try {

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createRateLimit } from '../../src/adapters/http/rate-limits.js';
+import { systemNow } from '../../src/clock.js';
 import { seedApiKey, seedProgram } from '../support/seed.js';
 import { startService } from '../support/service.js';
 import { trackingClient } from './tracking-client.js';
@@ -11,7 +12,7 @@ describe('a limit', () => {
 
   test('accepts a caller so many times within a minute of the first, and says when to retry', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: 1_000_000 });
-    const limit = createRateLimit(3);
+    const limit = createRateLimit(3, systemNow);
     expect([limit.take('a'), limit.take('a'), limit.take('a')]).toEqual([0, 0, 0]);
     vi.setSystemTime(1_020_000);
     expect(limit.take('a')).toBe(40);

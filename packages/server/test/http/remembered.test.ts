@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createReadCache } from '../../src/adapters/http/read-cache.js';
+import { systemNow } from '../../src/clock.js';
 import { engines } from '../support/engines.js';
 import { seedApiKey, seedOrigin, seedProgram, uniqueName } from '../support/seed.js';
 import { startService } from '../support/service.js';
@@ -16,6 +17,7 @@ describe('what was read is remembered for a while', () => {
     const cache = createReadCache<{ name: string }>({
       max: 10,
       ttlMs: 5_000,
+      now: systemNow,
       async find() {
         state.reads += 1;
         const { row } = state;

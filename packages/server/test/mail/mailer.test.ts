@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { systemNow } from '../../src/clock.js';
 import { createMailer } from '../../src/mail/mailer.js';
 import { invitationMail } from '../../src/mail/texts.js';
 
@@ -24,7 +25,7 @@ function keepingLogger() {
 test('without a mail server a mail is a file for its owner alone, and the log names it without its text', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'svc-mails-'));
   const logger = keepingLogger();
-  expect(await createMailer({ mail: null, dataDir, logger }).send(MAIL)).toBe(true);
+  expect(await createMailer({ mail: null, dataDir, logger, now: systemNow }).send(MAIL)).toBe(true);
   const [file] = await readdir(join(dataDir, 'mails'));
   const path = join(dataDir, 'mails', file ?? '');
   expect(await readFile(path, 'utf8')).toContain('https://svc.test/invitation#the-token-of-jane');
@@ -59,7 +60,7 @@ test('with a mail server the mail is handed over, and failures are returned and 
   const { port } = server.address() as { port: number };
   const logger = keepingLogger();
   const mail = { smtpUrl: `smtp://127.0.0.1:${port}?ignoreTLS=true`, from: 'Acme <hello@acme.test>' };
-  const mailer = createMailer({ mail, dataDir: '', logger });
+  const mailer = createMailer({ mail, dataDir: '', logger, now: systemNow });
   expect(await mailer.send(MAIL)).toBe(true);
   expect(received.join('\n')).toContain('To: jane@blog.test');
   await new Promise((resolve) => server.close(resolve));

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { createMerchant, type ProcessorEvent } from '../../../../e2e/processor/merchant.js';
+import { systemNow } from '../../src/clock.js';
 import { openDatabase } from '../../src/database/open.js';
 import { createTracking } from '../../src/ingest/index.js';
 import { createProcessor } from '../../src/payments/processor.js';
@@ -21,7 +22,7 @@ test('two processes that get the same events, and sale calls, at once keep the s
       return {
         pool,
         tracking,
-        processor: createProcessor({ pool, providers, tracking, logger, testEvents: 'test' }),
+        processor: createProcessor({ pool, providers, tracking, logger, testEvents: 'test', now: systemNow }),
       };
     }),
   );

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { LAYOUTS } from '../../../../e2e/processor/objects.js';
 import { type StandIn, startStandIn } from '../../../../e2e/processor/stand-in.js';
+import { systemNow } from '../../src/clock.js';
 import { providersById } from '../../src/payments/provider.js';
 import { reconcile } from '../../src/payments/reconcile.js';
 import { createStripe } from '../../src/providers/stripe/stripe.js';
@@ -42,6 +43,7 @@ describe.each(engines)('reconciling on %s', (engine) => {
       logger,
       providers,
       testEvents: 'test',
+      now: systemNow,
       workspace,
       sinceMs,
       apply,

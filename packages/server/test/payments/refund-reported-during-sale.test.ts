@@ -1,6 +1,7 @@
 import type { PaymentAdjustment } from '@svc/core';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { systemNow } from '../../src/clock.js';
 import { type Database, openDatabase } from '../../src/database/open.js';
 import { createTracking, type Tracking } from '../../src/ingest/index.js';
 import { forgetEvents } from '../../src/payments/forget-events.js';
@@ -32,6 +33,7 @@ describe('a refund that is reported while its sale is recorded', () => {
       tracking,
       logger,
       testEvents: 'live',
+      now: systemNow,
     });
     // It has been up for a while: it has processed what was reported before its start.
     await processor.processDue();

@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
 import { createMerchant, type ProcessorEvent } from '../../../../e2e/processor/merchant.js';
 import { newId } from '../../../../e2e/processor/objects.js';
+import { systemNow } from '../../src/clock.js';
 import { withTransaction } from '../../src/database/transaction.js';
 import {
   findConnectSession,
@@ -198,6 +199,7 @@ describe.each(engines)('trying events of the card processor again on %s', (engin
       tracking,
       logger: pino({ level: 'silent' }),
       testEvents: 'test',
+      now: systemNow,
       atStep: async (step) => {
         if (step === connectedAt && !isConnected) isConnected = await connectLater(pool, shop);
       },

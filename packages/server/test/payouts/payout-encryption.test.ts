@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { systemNow } from '../../src/clock.js';
 import { type Engine, openDatabase } from '../../src/database/open.js';
 import { encryptStoredDetails } from '../../src/features/payouts/encrypt-stored-details.js';
 import { createProcessor } from '../../src/payments/processor.js';
@@ -184,7 +185,14 @@ test('a job re-encrypts what a process with the old secret still writes', async 
   const { createTracking } = await import('../../src/ingest/index.js');
   const logger = pino({ level: 'silent' });
   const tracking = createTracking({ pool, engine: 'postgres', logger });
-  const processor = createProcessor({ pool, providers, tracking, logger, testEvents: 'test' });
+  const processor = createProcessor({
+    pool,
+    providers,
+    tracking,
+    logger,
+    testEvents: 'test',
+    now: systemNow,
+  });
   const jobs = await startJobs({
     pool,
     engine: 'postgres',
@@ -192,6 +200,7 @@ test('a job re-encrypts what a process with the old secret still writes', async 
     processor,
     encryption,
     logger,
+    now: systemNow,
     ...idleDelivery(pool),
   });
   await until(async () => (await countWhere(pool, 'starts_with(encrypted, $1)', [encryption.prefix])) === 2);

@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
 import { RefusedError } from '../../src/adapters/http/errors.js';
 import { createAuth } from '../../src/auth/create-auth.js';
+import { systemNow } from '../../src/clock.js';
 import { openDatabase } from '../../src/database/open.js';
 import { deleteOldSecurityData } from '../../src/features/security/delete-old-security-data.js';
 import { engines, newPostgresUrl } from '../support/engines.js';
@@ -216,6 +217,7 @@ describe('guessing at two processes on one PostgreSQL', () => {
         baseUrl: 'http://service.test',
         mailer: { send: async ({ to }) => mails.push(to) > 0 },
         logger: pino({ level: 'silent' }),
+        now: systemNow,
       }),
     );
     const { email } = await seedUser(databases[0]?.pool as never);

@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
 import { type Auth, createAuth } from '../../src/auth/create-auth.js';
 import { reencryptTwoFactors } from '../../src/auth/secret-versions.js';
+import { systemNow } from '../../src/clock.js';
 import { deleteOldSecurityData } from '../../src/features/security/delete-old-security-data.js';
 import { engines } from '../support/engines.js';
 import { ask, PASSWORD, postAuth, seedUser, signIn } from '../support/management.js';
@@ -128,6 +129,7 @@ describe.each(engines)('another secret on %s', (engine) => {
       baseUrl: 'http://service.test',
       mailer: { send: async () => true },
       logger: pino({ level: 'silent' }),
+      now: systemNow,
     });
   }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createAuth } from '../../src/auth/create-auth.js';
+import { systemNow } from '../../src/clock.js';
 import { hashPassword, verifyPassword } from '../../src/crypto/passwords.js';
 import { engines } from '../support/engines.js';
 import { ask, cookieOf, PASSWORD, post, seedUser, signIn } from '../support/management.js';
@@ -47,6 +48,7 @@ describe.each(engines)('signing in on %s', (engine) => {
       baseUrl: 'https://svc.test',
       mailer: { send: async () => true },
       logger: { debug: () => {}, info: () => {}, error: () => {} },
+      now: systemNow,
     });
     const answer = await auth.handle(
       new Request(`https://svc.test${SIGN_IN}`, {

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { pino } from 'pino';
+import { systemNow } from '../../src/clock.js';
 import { createEventNews } from '../../src/events/event-news.js';
 import { createSecurityLog } from '../../src/features/security/security-log.js';
 import type { IdSource } from '../../src/ingest/ids.js';
@@ -41,6 +42,7 @@ function missing(): never {
 /** The services that operations need, as far as a test without a running service has them. */
 export function servicesOf({ pool, ids, encryption = ENCRYPTION }: ServiceParts): Services {
   return {
+    now: systemNow,
     pool,
     reads: createReads({ pool, readPool: pool }, () => undefined),
     eventNews: createEventNews(),

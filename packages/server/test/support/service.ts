@@ -5,6 +5,7 @@ import { type Logger, pino } from 'pino';
 import type { AppDependencies, HttpSettings, Lifecycle } from '../../src/adapters/http/context.js';
 import { createMetrics } from '../../src/adapters/http/metrics.js';
 import { createAuth } from '../../src/auth/create-auth.js';
+import { type Now, systemNow } from '../../src/clock.js';
 import { createEncryption, type Secrets } from '../../src/crypto/encryption.js';
 import { hashSecret } from '../../src/crypto/secret-text.js';
 import { type Database, type Engine, openDatabase } from '../../src/database/open.js';
@@ -36,6 +37,8 @@ export interface ServiceOptions {
   readonly writeRefusedEveryMs?: number;
   /** Further names of the service, and what is open or closed to strangers; as nothing set unless a test is about it. */
   readonly http?: Partial<Pick<HttpSettings, 'baseUrl' | 'hosts' | 'metricsToken' | 'publicDocs'>>;
+  /** The machine's unless a test sets it. */
+  readonly now?: Now;
   /** Silent unless a test reads what is logged. */
   readonly logger?: Logger;
   /** The card processor; nothing is configured unless a test is about it. */
@@ -92,7 +95,7 @@ const UNCONFIGURED: ProcessorConfig = {
 
 /** Starts the service as `svc-server serve` does, without its jobs. */
 export async function startService(engine: Engine, options: ServiceOptions = {}): Promise<RunningService> {
-  const { databaseUrl } = options;
+  const { databaseUrl, now = systemNow } = options;
   const database = await (databaseUrl === undefined
     ? openTestDatabase(engine)
     : openDatabase({ databaseUrl, dataDir: '' }));
@@ -143,6 +146,7 @@ export async function startService(engine: Engine, options: ServiceOptions = {})
     secret: secrets.current,
     baseUrl: settings.baseUrl,
     logger,
+    now,
   });
   const { testEvents } = processorConfig;
   const { atStep } = options.processor ?? {};
@@ -152,6 +156,7 @@ export async function startService(engine: Engine, options: ServiceOptions = {})
     tracking,
     logger,
     testEvents,
+    now,
     apartMs: 0,
     ...(atStep && { atStep }),
   });
@@ -165,6 +170,7 @@ export async function startService(engine: Engine, options: ServiceOptions = {})
     baseUrl: settings.baseUrl,
     mailer,
     logger,
+    now,
   });
   const events = { eventNews, eventWatch };
   const parts = {
@@ -180,7 +186,7 @@ export async function startService(engine: Engine, options: ServiceOptions = {})
     encryption,
     webhookServices,
   };
-  const shared = { ...parts, storedResponses, logger, metrics, lifecycle };
+  const shared = { ...parts, storedResponses, logger, metrics, lifecycle, now };
   const { webFolder = null, writeKeyUsesEveryMs, writeRefusedEveryMs } = options;
   const files = { webFolder, trackerScript: findTrackerScript(), guidesFolder: findGuidesFolder() };
   const dependencies: AppDependencies = {

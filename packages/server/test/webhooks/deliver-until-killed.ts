@@ -1,5 +1,6 @@
 import { setInterval } from 'node:timers';
 import { pino } from 'pino';
+import { systemNow } from '../../src/clock.js';
 import { openDatabase } from '../../src/database/open.js';
 import { releaseAllWork } from '../../src/database/work-items.js';
 import { createDeliverer } from '../../src/delivery/deliverer.js';
@@ -24,6 +25,7 @@ const news = createEventNews();
 const deliverer = createDeliverer({
   pool,
   logger,
+  now: systemNow,
   mailer: { send: async () => true },
   encryption: encryptionOf(),
   rules: outgoingRules(true),

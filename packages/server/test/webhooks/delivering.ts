@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { pino } from 'pino';
+import { systemNow } from '../../src/clock.js';
 import {
   createDeliverer,
   type Deliverer,
@@ -34,7 +35,16 @@ export function startDelivering(
   more: Pick<DelivererOptions, 'ca'> = {},
 ): { stop(): Promise<void> } {
   const baseUrl = 'https://svc.acme.test';
-  const deliverer = createDeliverer({ pool, mailer, logger, baseUrl, times, ...webhookServices, ...more });
+  const deliverer = createDeliverer({
+    pool,
+    mailer,
+    logger,
+    now: systemNow,
+    baseUrl,
+    times,
+    ...webhookServices,
+    ...more,
+  });
   const runner = startRunner({ pool, handlers: deliverer.handlers, logger, lookEveryMs: 50 });
   const waking = wakeForEvents({ pool, news: eventNews, wake: runner.wake, logger });
   const numbering = startNumbering({ pool, news: eventNews, logger });
@@ -55,6 +65,7 @@ export function idleDelivery(pool: Pool): { readonly deliverer: Deliverer; reado
     pool,
     mailer,
     logger,
+    now: systemNow,
     baseUrl: '',
     encryption: encryptionOf(),
     rules: outgoingRules(false),

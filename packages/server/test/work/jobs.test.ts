@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { type Logger, pino } from 'pino';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { systemNow } from '../../src/clock.js';
 import { migrate } from '../../src/database/migrate.js';
 import { openDatabase } from '../../src/database/open.js';
 import { leaseWork, retryPauseMs } from '../../src/database/work-items.js';
@@ -39,8 +40,25 @@ async function start(
   logger: Logger = silent,
   clickRetentionMonths: number | null = null,
 ): Promise<Jobs> {
-  const processor = createProcessor({ pool, providers, tracking, logger: silent, testEvents: 'test' });
-  const parts = { pool, engine, tracking, processor, encryption, logger, lookEveryMs, ...idleDelivery(pool) };
+  const processor = createProcessor({
+    pool,
+    providers,
+    tracking,
+    logger: silent,
+    testEvents: 'test',
+    now: systemNow,
+  });
+  const parts = {
+    pool,
+    engine,
+    tracking,
+    processor,
+    encryption,
+    logger,
+    now: systemNow,
+    lookEveryMs,
+    ...idleDelivery(pool),
+  };
   const jobs = await startJobs({ ...parts, clickRetentionMonths });
   closers.push(() => jobs.stop());
   return jobs;

@@ -4,15 +4,15 @@ import { sendRetryLater, setCommonHeaders } from './errors.js';
 import { answerOtherHost, type OtherHostContext } from './redirect/answer-other-host.js';
 
 /** What the first hook of a request needs. */
-export type AcceptContext = Pick<HttpContext, 'lifecycle'> & OtherHostContext;
+export type AcceptContext = Pick<HttpContext, 'lifecycle' | 'now'> & OtherHostContext;
 
 /**
  * What comes first for every request: the headers that every answer has, whether it was sent to a known host, and whether
  * the process serves at all. Returns false when the request is answered here: refused, or one of a link domain.
  */
 export function isAccepted(context: AcceptContext, request: FastifyRequest, reply: FastifyReply): boolean {
-  const { lifecycle, hosts } = context;
-  request.arrivedMs = Date.now();
+  const { lifecycle, hosts, now } = context;
+  request.arrivedMs = now();
   setCommonHeaders(reply);
   if (!hosts.accepts(request) && request.routeOptions.config.isForAnyHost !== true) {
     answerOtherHost(context, request, reply).catch((error) => reply.send(error));

@@ -3,6 +3,7 @@ import type { Caller } from '@svc/core';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Auth } from '../../auth/create-auth.js';
+import type { Now } from '../../clock.js';
 import type { Encryption } from '../../crypto/encryption.js';
 import type { EventNews } from '../../events/event-news.js';
 import type { EventWatch } from '../../events/event-watch.js';
@@ -55,6 +56,7 @@ export interface Lifecycle {
 /** What the HTTP application is built from. */
 export interface AppDependencies {
   readonly settings: HttpSettings;
+  readonly now: Now;
   readonly database: { readonly pool: Pool; readonly trackingPool: Pool; readonly readPool: Pool };
   readonly tracking: Tracking;
   readonly eventNews: EventNews;

@@ -28,12 +28,12 @@ export function createKeyUses(
 ): KeyUses {
   const seen = new Map<number, Set<string>>();
   let noted = new Map<string, KeyUse>();
-  let forgetAtMs = Date.now() + FORGET_EVERY_MS;
+  let forgetAtMs = performance.now() + FORGET_EVERY_MS;
 
   async function writeUses(): Promise<void> {
-    if (Date.now() >= forgetAtMs) {
+    if (performance.now() >= forgetAtMs) {
       seen.clear();
-      forgetAtMs = Date.now() + FORGET_EVERY_MS;
+      forgetAtMs = performance.now() + FORGET_EVERY_MS;
     }
     if (noted.size === 0) return;
     const uses = noted;

@@ -28,7 +28,7 @@ export function createKnownHosts(
 ): KnownHosts {
   const names = new Set([hostnameOf(new URL(baseUrl).host), ...hosts]);
   const accepted = new Set<string>();
-  let nextWarningMs = 0;
+  let nextWarningMs = Number.NEGATIVE_INFINITY;
 
   function isKnown(header: string): boolean {
     const name = hostnameOf(header);
@@ -43,7 +43,7 @@ export function createKnownHosts(
       return accepted.has(header) || isKnown(header);
     },
     noteRefused(request) {
-      const nowMs = Date.now();
+      const nowMs = performance.now();
       if (nowMs < nextWarningMs) return;
       nextWarningMs = nowMs + WARN_EVERY_MS;
       const host = (request.raw.headers.host ?? '').slice(0, SHOWN_LENGTH);

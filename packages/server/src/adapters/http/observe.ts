@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import type { Now } from '../../clock.js';
 import type { Metrics } from './metrics.js';
 
 const SLOW_MS = 1_000;
@@ -22,12 +23,13 @@ declare module 'fastify' {
 export function createObservers(
   metrics: Pick<Metrics, 'durationsOf'>,
   logger: Logger,
+  now: Now,
 ): (route: string) => RouteObserver {
   return (route) => {
     const observe = metrics.durationsOf(route);
     return (request, status) => {
       // The clock of the day: a tenth of the price of a better one, and a millisecond is fine enough.
-      const elapsedMs = Math.max(0, Date.now() - request.arrivedMs);
+      const elapsedMs = Math.max(0, now() - request.arrivedMs);
       observe(status, elapsedMs / 1000);
       if (elapsedMs < SLOW_MS) return;
       logger.warn({ reqId: request.id, method: request.method, route, status, elapsedMs }, 'slow request');

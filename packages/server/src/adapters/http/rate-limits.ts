@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import type { Now } from '../../clock.js';
 import { networkOf } from '../../net/network.js';
 import { sendRetryLater } from './errors.js';
 
@@ -34,13 +35,13 @@ interface Window {
  * been away longest are forgotten. Of our own because it is synchronous: @fastify/rate-limit answers through promises,
  * which cost about a fifth of a click.
  */
-export function createRateLimit(maxPerMinute: number): RateLimit {
+export function createRateLimit(maxPerMinute: number, now: Now): RateLimit {
   // It takes its whole memory when it is made, so it is made for the first caller.
   let windows: LRUCache<string | number, Window> | undefined;
   return {
     take(caller) {
       windows ??= new LRUCache({ max: MAX_CALLERS });
-      const nowMs = Date.now();
+      const nowMs = now();
       const window = windows.get(caller);
       if (window === undefined || nowMs >= window.endsMs) {
         windows.set(caller, { count: 1, endsMs: nowMs + WINDOW_MS });
@@ -55,8 +56,8 @@ export function createRateLimit(maxPerMinute: number): RateLimit {
 const UNLIMITED: RateLimit = { take: () => 0 };
 
 /** All limits, or none of them where they are turned off. */
-export function createRateLimits(isOn: boolean): RateLimits {
-  const limit = (maxPerMinute: number) => (isOn ? createRateLimit(maxPerMinute) : UNLIMITED);
+export function createRateLimits(isOn: boolean, now: Now): RateLimits {
+  const limit = (maxPerMinute: number) => (isOn ? createRateLimit(maxPerMinute, now) : UNLIMITED);
   return { browser: limit(600), server: limit(12_000), management: limit(12_000), signIn: limit(10) };
 }
 

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { Now } from '../../clock.js';
 
 /** A bounded memory of what was read from the database, for a few seconds. */
 export interface ReadCache<Value> {
@@ -13,6 +14,7 @@ export interface ReadCache<Value> {
 export interface ReadCacheOptions<Value> {
   readonly max: number;
   readonly ttlMs: number;
+  readonly now: Now;
   readonly find: (key: string) => Promise<Value | null>;
 }
 
@@ -21,7 +23,7 @@ export interface ReadCacheOptions<Value> {
  * database once.
  */
 export function createReadCache<Value extends object>(options: ReadCacheOptions<Value>): ReadCache<Value> {
-  const { max, ttlMs, find } = options;
+  const { max, ttlMs, now, find } = options;
   // Entries hold their own end: lru-cache's clock costs a timer every millisecond.
   const found = new LRUCache<string, { readonly value: Value; readonly endsMs: number }>({ max });
   let underWay = new Map<string, Promise<Value | null>>();
@@ -30,7 +32,7 @@ export function createReadCache<Value extends object>(options: ReadCacheOptions<
     try {
       const value = await find(key);
       // After `clear` this may be what was true before the change that made somebody clear.
-      if (value !== null && asked === underWay) found.set(key, { value, endsMs: Date.now() + ttlMs });
+      if (value !== null && asked === underWay) found.set(key, { value, endsMs: now() + ttlMs });
       return value;
     } finally {
       asked.delete(key);
@@ -45,7 +47,7 @@ export function createReadCache<Value extends object>(options: ReadCacheOptions<
   return {
     peek,
     async read(key) {
-      const known = peek(key, Date.now());
+      const known = peek(key, now());
       if (known !== undefined) return known;
       let asking = underWay.get(key);
       if (asking === undefined) {

@@ -38,7 +38,7 @@ export function createVisitors(
   let today: Day | null = null;
   let reading: { readonly number: number; readonly day: Promise<Day | null> } | null = null;
   let timer: NodeJS.Timeout | undefined;
-  let retryMs = 0;
+  let retryMs = Number.NEGATIVE_INFINITY;
 
   async function read(number: number, nowMs: number): Promise<Day | null> {
     try {
@@ -58,7 +58,7 @@ export function createVisitors(
         { err },
         'the key of the visitors could not be read; unique clicks are not counted meanwhile',
       );
-      retryMs = Date.now() + RETRY_MS;
+      retryMs = performance.now() + RETRY_MS;
       return null;
     } finally {
       reading = null;
@@ -71,7 +71,7 @@ export function createVisitors(
       const visitor = `${address} ${userAgent.slice(0, MAX_AGENT_LENGTH)}`;
       if (today?.number === number) return numberOf(today, visitor);
       if (reading === null) {
-        if (Date.now() < retryMs) return null;
+        if (performance.now() < retryMs) return null;
         reading = { number, day: read(number, nowMs) };
       }
       return reading.day.then((day) => (day === null ? null : numberOf(day, visitor)));

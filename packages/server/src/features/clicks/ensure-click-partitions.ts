@@ -84,15 +84,15 @@ async function attachPartition(pool: Pool, month: Month, { moving }: { moving: b
 }
 
 /**
- * Makes the monthly partitions of `clicks` from `fromMs` to `toMs` (this month and the next three unless said
+ * Makes the monthly partitions of `clicks` from the month of `fromMs` to that of `toMs` (the third one after it unless said
  * otherwise) that are not there yet, and gives back how many it made. Any number of processes may call it at once.
  * Without them nothing is lost: the default partition takes every click.
  */
 export async function ensureClickPartitions(
   pool: Pool,
-  range: { readonly fromMs?: number; readonly toMs?: number } = {},
+  range: { readonly fromMs: number; readonly toMs?: number },
 ): Promise<number> {
-  const fromMs = range.fromMs ?? Date.now();
+  const { fromMs } = range;
   const from = new Date(fromMs);
   const toMs = range.toMs ?? Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + MONTHS_AHEAD, 1);
   let made = 0;

@@ -20,12 +20,12 @@ export const createWebhook = defineOperation({
   errors: ['webhook_limit'],
   audit: 'webhook.create',
   prepare: ({ input, services }) => requireTarget(input.url, services.webhooks.rules),
-  async run({ client, scope: { workspaceId }, input, services, prepared: url }) {
+  async run({ client, scope: { workspaceId }, input, services, prepared: url, nowMs }) {
     await requireProgram(client, workspaceId, input.program_id);
     await requireRoom(client, workspaceId);
     const secret = generateSecret();
     const encrypted = encryptSecret(workspaceId, secret, services.webhooks.encryption);
-    const webhook = await insertWebhook(client, workspaceId, { ...input, url, encrypted });
+    const webhook = await insertWebhook(client, workspaceId, { ...input, url, encrypted, nowMs });
     return changed({ webhook, secret }, { on: 'webhook', id: webhook.id, before: null, after: webhook });
   },
 });
@@ -42,9 +42,9 @@ async function requireRoom(client: ClientBase, workspaceId: number): Promise<voi
 async function insertWebhook(
   client: ClientBase,
   workspaceId: number,
-  given: WebhookCreate & { readonly encrypted: string },
+  given: WebhookCreate & { readonly encrypted: string; readonly nowMs: number },
 ) {
-  const { url, types, program_id = null, description = null, format = 'standard', encrypted } = given;
+  const { url, types, program_id = null, description = null, format = 'standard', encrypted, nowMs } = given;
   const { rows } = await client.query<WebhookRow>(
     `insert into webhooks (workspace_id, program_id, url, types, description, format, secret, position)
      values ($1, $2, $3, $4, $5, $6, $7,
@@ -52,5 +52,5 @@ async function insertWebhook(
      returning *`,
     [workspaceId, program_id, url, storedTypes(types), description || null, format, encrypted],
   );
-  return writtenWebhook(rows);
+  return writtenWebhook(rows, nowMs);
 }

@@ -12,7 +12,7 @@ export const listWebhooks = defineList({
   input: PageQuery,
   output: WebhookPage,
   positionLength: 1,
-  run: ({ pool, scope }, page) => loadWebhooks(pool, scope.workspaceId, page),
+  run: ({ pool, scope, nowMs }, page) => loadWebhooks(pool, scope.workspaceId, page, nowMs),
 });
 
 /** The webhooks of a workspace, newest first. */
@@ -20,10 +20,16 @@ async function loadWebhooks(
   pool: Pool,
   workspaceId: number,
   request: PageRequest,
+  nowMs: number,
 ): Promise<Page<WebhookItem>> {
   const { rows } = await pool.query<WebhookRow>(
     `${WEBHOOKS} where workspace_id = $1 and removed_at is null and id < $2 order by id desc limit $3`,
     [workspaceId, ...positionOf(request, 1), request.limit + 1],
   );
-  return toPage(rows, request, (row) => [row.id], webhookFromRow);
+  return toPage(
+    rows,
+    request,
+    (row) => [row.id],
+    (row) => webhookFromRow(row, nowMs),
+  );
 }

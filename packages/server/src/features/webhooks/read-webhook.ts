@@ -9,13 +9,13 @@ export const readWebhook = defineRead({
   permission: 'webhook:write',
   summary: 'A webhook',
   output: WebhookItem,
-  async run({ pool, scope, id }) {
+  async run({ pool, scope, id, nowMs }) {
     const { rows } = await pool.query<WebhookRow>(
       `${WEBHOOKS} where workspace_id = $1 and id = $2 and removed_at is null`,
       [scope.workspaceId, id()],
     );
     const row = rows[0];
     if (row === undefined) throw new RefusedError('not_found');
-    return webhookFromRow(row);
+    return webhookFromRow(row, nowMs);
   },
 });

@@ -12,8 +12,8 @@ export const removeWebhook = defineOperation({
   summary: 'Delete a webhook with its deliveries',
   output: WebhookItem,
   audit: 'webhook.delete',
-  async run({ client, scope: { workspaceId }, id }) {
-    const before = webhookFromRow(await lockWebhook(client, workspaceId, id()));
+  async run({ client, scope: { workspaceId }, id, nowMs }) {
+    const before = webhookFromRow(await lockWebhook(client, workspaceId, id()), nowMs);
     await client.query(
       `update webhooks set removed_at = now(), secret = '', previous_secret = null, previous_secret_until = null
         where id = $1`,

@@ -18,7 +18,7 @@ export const replayEvents = defineOperation({
   output: WebhookItem,
   errors: ['webhook_disabled'],
   audit: 'webhook.replay',
-  async run({ client, scope: { workspaceId }, input: { after: sequence }, id }) {
+  async run({ client, scope: { workspaceId }, input: { after: sequence }, id, nowMs }) {
     const row = await lockEnabledWebhook(client, workspaceId, id());
     // Going ahead would leave events out.
     if (sequence > row.position) throw new RefusedError('field_invalid', 'after');
@@ -27,8 +27,8 @@ export const replayEvents = defineOperation({
       [row.id, sequence],
     );
     await queueDeliveries(client, { webhookIds: [row.id] });
-    const after = writtenWebhook(rows);
-    return changed(after, { on: 'webhook', id: row.id, before: webhookFromRow(row), after });
+    const after = writtenWebhook(rows, nowMs);
+    return changed(after, { on: 'webhook', id: row.id, before: webhookFromRow(row, nowMs), after });
   },
   async after({ services }, webhook) {
     services.eventNews.emit('queued');

@@ -12,7 +12,7 @@ export const rotateWebhookSecret = defineOperation({
   summary: 'Create a new secret for a webhook; the old one also signs for 24 hours',
   output: WebhookWithSecret,
   audit: 'webhook.rotate_secret',
-  async run({ client, scope: { workspaceId }, services, id }) {
+  async run({ client, scope: { workspaceId }, services, id, nowMs }) {
     const row = await lockWebhook(client, workspaceId, id());
     const secret = generateSecret();
     const { rows } = await client.query<WebhookRow>(
@@ -20,8 +20,8 @@ export const rotateWebhookSecret = defineOperation({
         where id = $1 returning *`,
       [row.id, encryptSecret(workspaceId, secret, services.webhooks.encryption)],
     );
-    const webhook = writtenWebhook(rows);
-    const entry = { on: 'webhook', id: row.id, before: webhookFromRow(row), after: webhook };
+    const webhook = writtenWebhook(rows, nowMs);
+    const entry = { on: 'webhook', id: row.id, before: webhookFromRow(row, nowMs), after: webhook };
     return changed({ webhook, secret }, entry);
   },
 });

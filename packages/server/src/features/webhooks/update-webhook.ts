@@ -19,14 +19,14 @@ export const updateWebhook = defineOperation({
   audit: 'webhook.update',
   prepare: async ({ input, services }) =>
     input.url === undefined ? undefined : requireTarget(input.url, services.webhooks.rules),
-  async run({ client, scope: { workspaceId }, input, id, prepared: url }) {
+  async run({ client, scope: { workspaceId }, input, id, prepared: url, nowMs }) {
     await requireProgram(client, workspaceId, input.program_id);
     const row = await lockWebhook(client, workspaceId, id());
-    const before = webhookFromRow(row);
+    const before = webhookFromRow(row, nowMs);
     const wanted = { ...row, ...wantedOf(input), ...(url !== undefined && { url }) };
-    const isSame = JSON.stringify(webhookFromRow(wanted)) === JSON.stringify(before);
+    const isSame = JSON.stringify(webhookFromRow(wanted, nowMs)) === JSON.stringify(before);
     if (isSame) return unchanged(before);
-    const after = await writeWebhook(client, wanted);
+    const after = await writeWebhook(client, wanted, nowMs);
     if (after.status === 'enabled') await queueDeliveries(client, { webhookIds: [after.id] });
     return changed(after, { on: 'webhook', id: after.id, before, after });
   },
@@ -48,7 +48,7 @@ function wantedOf({ types, program_id, description, format, status }: WebhookUpd
   };
 }
 
-async function writeWebhook(client: ClientBase, wanted: WebhookRow): Promise<WebhookItem> {
+async function writeWebhook(client: ClientBase, wanted: WebhookRow, nowMs: number): Promise<WebhookItem> {
   const { id, url, types, program_id, description, format, status, disabled_reason, failing_since } = wanted;
   const { rows } = await client.query<WebhookRow>(
     `update webhooks set url = $2, types = $3, program_id = $4, description = $5, format = $6, status = $7,
@@ -56,5 +56,5 @@ async function writeWebhook(client: ClientBase, wanted: WebhookRow): Promise<Web
       where id = $1 returning *`,
     [id, url, types, program_id, description, format, status, disabled_reason, failing_since],
   );
-  return writtenWebhook(rows);
+  return writtenWebhook(rows, nowMs);
 }

@@ -22,8 +22,8 @@ export interface WebhookRow {
   readonly created_at: Date;
 }
 
-/** A webhook as it is shown: everything but its secrets. */
-export function webhookFromRow(row: WebhookRow): WebhookItem {
+/** A webhook as it is shown at `nowMs`: everything but its secrets. */
+export function webhookFromRow(row: WebhookRow, nowMs: number): WebhookItem {
   const { previous_secret_until: until } = row;
   return {
     id: row.id,
@@ -36,7 +36,7 @@ export function webhookFromRow(row: WebhookRow): WebhookItem {
     disabled_reason: row.disabled_reason,
     failing_since: row.failing_since?.toISOString() ?? null,
     last_sequence: row.position,
-    previous_secret_until: until !== null && until.getTime() > Date.now() ? until.toISOString() : null,
+    previous_secret_until: until !== null && until.getTime() > nowMs ? until.toISOString() : null,
     created_at: row.created_at.toISOString(),
   };
 }
@@ -67,9 +67,9 @@ export async function lockEnabledWebhook(
   return row;
 }
 
-/** The one row that a statement wrote. */
-export function writtenWebhook(rows: readonly WebhookRow[]): WebhookItem {
+/** The one row that a statement wrote at `nowMs`. */
+export function writtenWebhook(rows: readonly WebhookRow[], nowMs: number): WebhookItem {
   const row = rows[0];
   if (row === undefined) throw new Error('the webhook was not written');
-  return webhookFromRow(row);
+  return webhookFromRow(row, nowMs);
 }

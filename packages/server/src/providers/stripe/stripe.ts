@@ -15,7 +15,7 @@ export function createStripe(settings: ClientSettings): PaymentProvider {
     id: 'stripe',
     referencePrefix: '',
     metadataAdvice: METADATA_ADVICE,
-    verify: (headers, body, secrets) => isSigned(body, headers['stripe-signature'], secrets),
+    verify: (headers, body, secrets, nowMs) => isSigned(body, headers['stripe-signature'], secrets, nowMs),
     parse: parseEvent,
     translate: (event) => translateAccount(event) ?? translate(event),
     connect: createConnect(settings),

@@ -2,6 +2,7 @@
 // inbox or of the pipeline, the n-th time it comes by. Without a step it works to the end and says so.
 import { readFileSync } from 'node:fs';
 import { pino } from 'pino';
+import { systemNow } from '../../../src/clock.js';
 import { openDatabase } from '../../../src/database/open.js';
 import { createTracking } from '../../../src/ingest/index.js';
 import { arrivedEvent } from '../../../src/payments/event-row.js';
@@ -21,7 +22,16 @@ const atStep = (step: string) => {
 const { pool, engine } = await openDatabase(databaseUrl === '' ? { dataDir } : { databaseUrl, dataDir: '' });
 const logger = pino({ level: 'silent' });
 const tracking = createTracking({ pool, engine, logger, atStep });
-const options = { pool, providers, tracking, logger, testEvents: 'test', atStep, apartMs: 0 } as const;
+const options = {
+  pool,
+  providers,
+  tracking,
+  logger,
+  testEvents: 'test',
+  now: systemNow,
+  atStep,
+  apartMs: 0,
+} as const;
 const processor = createProcessor(options);
 // The holders of leases were killed; on a server the test would otherwise wait until the leases expire.
 await pool.query('update work_items set due_at = now(), leased_until = null');

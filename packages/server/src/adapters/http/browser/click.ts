@@ -55,7 +55,7 @@ function readClick(
   request: FastifyRequest,
   context: ReadContext,
 ): ClickCommand | ErrorCode | Promise<ClickCommand | ErrorCode> {
-  const body = clickBody.read(request.body);
+  const body = clickBody.read(request.body, request.arrivedMs);
   if (body === 'aff_missing') return readWithParameters(request, context);
   return typeof body === 'string' ? body : clickOf(request, body, context);
 }
@@ -67,7 +67,8 @@ async function readWithParameters(
   request: FastifyRequest,
   context: ReadContext,
 ): Promise<ClickCommand | ErrorCode> {
-  const body = readClickBody(request.body, await context.linkParameters.of(callerOf(request.caller)));
+  const linkParameters = await context.linkParameters.of(callerOf(request.caller));
+  const body = readClickBody(request.body, linkParameters, request.arrivedMs);
   return typeof body === 'string' ? body : clickOf(request, body, context);
 }
 

@@ -57,7 +57,7 @@ export function registerLead(app: FastifyInstance, context: HttpContext): void {
 }
 
 function readLead(request: FastifyRequest): LeadCommand | ErrorCode {
-  const body = leadBody.read(request.body);
+  const body = leadBody.read(request.body, request.arrivedMs);
   if (typeof body === 'string') return body;
   const caller = callerOf(request.caller);
   return {

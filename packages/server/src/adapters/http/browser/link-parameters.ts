@@ -1,5 +1,6 @@
 import type { Caller } from '@svc/core';
 import type { Pool } from 'pg';
+import type { Now } from '../../../clock.js';
 import { findLinkParameters } from '../../../features/programs/find-link-parameters.js';
 import { createReadCache } from '../read-cache.js';
 import type { OriginCatalog } from './origins.js';
@@ -16,10 +17,11 @@ export interface LinkParameters {
 }
 
 /** Reads them of programs, from memory for a few seconds. Only clicks without `aff` ask. */
-export function createLinkParameters(pool: Pool, origins: OriginCatalog): LinkParameters {
+export function createLinkParameters(pool: Pool, origins: OriginCatalog, now: Now): LinkParameters {
   const ofPrograms = createReadCache({
     max: MAX_PROGRAMS,
     ttlMs: REMEMBERED_MS,
+    now,
     find: (programId) => findLinkParameters(pool, Number(programId)),
   });
   return {

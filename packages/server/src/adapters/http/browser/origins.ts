@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import type { Now } from '../../../clock.js';
 import { listProgramsOfOrigin } from '../../../features/programs/list-programs-of-origin.js';
 import { createReadCache } from '../read-cache.js';
 
@@ -21,10 +22,11 @@ export interface OriginCatalog {
 }
 
 /** A catalog over `program_origins`; other processes see a change after five seconds at most. */
-export function createOriginCatalog(pool: Pool): OriginCatalog {
+export function createOriginCatalog(pool: Pool, now: Now): OriginCatalog {
   const cache = createReadCache({
     max: MAX_ORIGINS,
     ttlMs: REMEMBERED_MS,
+    now,
     async find(origin) {
       const programs = await listProgramsOfOrigin(pool, origin);
       return programs.length > 0 ? programs : null;

@@ -20,6 +20,7 @@ export type ManagementContext = Pick<
   | 'database'
   | 'auth'
   | 'settings'
+  | 'now'
   | 'limits'
   | 'managementKeys'
   | 'tracking'

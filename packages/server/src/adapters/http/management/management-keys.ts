@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
+import type { Now } from '../../../clock.js';
 import { hashKey } from '../../../crypto/generate-key.js';
 import {
   findManagementKey,
@@ -24,10 +25,12 @@ export function createManagementKeys(
   {
     securityLog,
     logger,
+    now,
     writeUsesEveryMs,
   }: {
     readonly securityLog: Pick<SecurityLog, 'recordManagementKeyUses'>;
     readonly logger: Logger;
+    readonly now: Now;
     readonly writeUsesEveryMs?: number | undefined;
   },
 ): ManagementKeys {
@@ -41,7 +44,7 @@ export function createManagementKeys(
     async use(token, address) {
       const key = await findManagementKey(pool, hashKey(token));
       if (key === null) return null;
-      lastUses.note(key.id, Date.now());
+      lastUses.note(key.id, now());
       addresses.note(key.id, address);
       return key;
     },

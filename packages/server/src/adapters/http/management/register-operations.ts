@@ -109,8 +109,10 @@ function sendFile(reply: FastifyReply, type: string, { name, content }: FileAnsw
 
 function servicesOf(context: ManagementContext): Services {
   const { database, settings, tracking, encryption, mailer, securityLog, processor, connector } = context;
-  const { providers, webhooks, webhookServices, reads, storedResponses, eventNews, eventWatch } = context;
+  const { providers, webhooks, webhookServices, reads, storedResponses, eventNews, eventWatch, now } =
+    context;
   return {
+    now,
     pool: database.pool,
     reads,
     tracking,

@@ -43,7 +43,7 @@ export function registerWebhook(
       handler: async (request, reply) => {
         if (secrets.length === 0) return sendError(reply, 'processor_not_configured');
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-        if (!(await provider.verify(request.headers, body, secrets))) {
+        if (!(await provider.verify(request.headers, body, secrets, request.arrivedMs))) {
           return sendError(reply, 'signature_invalid');
         }
         const text = body.toString();

@@ -6,7 +6,7 @@ import { takeOfAddress } from '../rate-limits.js';
 import { answerRedirect, type RedirectContext, sendNowhere } from './answer-redirect.js';
 
 /** What requests under other hosts than the service's own need of the application. */
-export type OtherHostContext = RedirectContext & Pick<HttpContext, 'hosts' | 'linkDomains'>;
+export type OtherHostContext = RedirectContext & Pick<HttpContext, 'hosts' | 'linkDomains' | 'now'>;
 
 /**
  * Answers a request whose host is not one of the service's own: on a link domain with the link that its path names, elsewhere
@@ -17,7 +17,7 @@ export async function answerOtherHost(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  request.arrivedMs ||= Date.now();
+  request.arrivedMs ||= context.now();
   setCommonHeaders(reply);
   const domain = await findDomain(context, request);
   if (domain === 'unavailable') return sendRetryLater(reply, 'unavailable', 1);

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import type { Pool } from 'pg';
+import type { Now } from '../../../clock.js';
 import { findLinkDomain, type LinkDomain } from '../../../features/programs/find-link-domain.js';
 import { hostnameOf } from '../../../net/host-names.js';
 import { createRemembered } from './remembered.js';
@@ -20,10 +21,11 @@ export interface LinkDomains {
 }
 
 /** The link domains of all programs; other processes see a change after five seconds at most. */
-export function createLinkDomains(pool: Pool): LinkDomains {
+export function createLinkDomains(pool: Pool, now: Now): LinkDomains {
   const byName = createRemembered({
     max: MAX_HOSTS,
     ttlMs: REMEMBERED_MS,
+    now,
     find: (name) => findLinkDomain(pool, name),
   });
   return {

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import type { Now } from '../../../clock.js';
 import { findRedirectLink, type RedirectLink } from '../../../features/links/find-redirect-link.js';
 import { isStorable } from '../../../operations/storable.js';
 import { type Destination, destinationOf } from './destination.js';
@@ -16,10 +17,11 @@ export interface Redirect extends Pick<RedirectLink, 'programId' | 'fallbackUrl'
 export type RedirectCatalog = Remembered<Redirect>;
 
 /** A catalog over `links`; other processes see a change of a link, its partner or its program after three seconds at most. */
-export function createRedirectCatalog(pool: Pool): RedirectCatalog {
+export function createRedirectCatalog(pool: Pool, now: Now): RedirectCatalog {
   return createRemembered({
     max: MAX_LINKS,
     ttlMs: REMEMBERED_MS,
+    now,
     async find(key) {
       if (!isStorable(key)) return null;
       const link = await findRedirectLink(pool, key);

@@ -24,12 +24,14 @@ export interface Remembered<Value> {
 export function createRemembered<Value extends object>({
   max,
   ttlMs,
+  now,
   find,
 }: ReadCacheOptions<Value>): Remembered<Value> {
   const lasting = new LRUCache<string, Value>({ max });
   const fresh = createReadCache<Value>({
     max,
     ttlMs,
+    now,
     async find(key) {
       const value = await find(key);
       if (value === null) lasting.delete(key);

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
+import type { Now } from '../../../clock.js';
 import { type ApiKey, findApiKey } from '../../../features/keys/find-api-key.js';
 import { touchApiKeys } from '../../../features/keys/touch-api-keys.js';
 import { createLastUses } from '../last-uses.js';
@@ -29,10 +30,11 @@ export interface ApiKeys {
  * Looks keys up by their SHA-256: neither memory nor database holds their text. Only keys that exist are remembered,
  * so a new one works at once, and a revoked one works for five seconds more in other processes.
  */
-export function createApiKeys(pool: Pool, logger: Logger): ApiKeys {
+export function createApiKeys(pool: Pool, logger: Logger, now: Now): ApiKeys {
   const cache = createReadCache({
     max: MAX_KEYS,
     ttlMs: REMEMBERED_MS,
+    now,
     find: (keyHash) => findApiKey(pool, keyHash),
   });
   const lastUses = createLastUses((used) => touchApiKeys(pool, used), logger);
@@ -47,7 +49,7 @@ export function createApiKeys(pool: Pool, logger: Logger): ApiKeys {
   return {
     get(token, call) {
       const keyHash = hash('sha256', token);
-      const nowMs = Date.now();
+      const nowMs = now();
       const known = cache.peek(keyHash, nowMs);
       if (known !== undefined) return use(known, call, nowMs);
       return cache.read(keyHash).then((key) => use(key, call, nowMs));

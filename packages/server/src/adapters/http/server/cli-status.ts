@@ -28,7 +28,7 @@ export function registerCliStatus(
 ): void {
   app.get('/api/v1/cli/status', { schema, config: { failure: 'status_failed' } }, async (request, reply) => {
     const { programId } = serverCaller(request);
-    const status = await readCliStatus(database.pool, programId, { canConnect, nowMs: Date.now() });
+    const status = await readCliStatus(database.pool, programId, { canConnect, nowMs: request.arrivedMs });
     return status ?? sendError(reply, 'program_not_found');
   });
 }

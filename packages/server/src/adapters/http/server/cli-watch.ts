@@ -41,7 +41,7 @@ const schema = {
 /** GET /api/v1/cli/watch, for the program of the key. Contract 2, section 17. */
 export function registerCliWatch(
   app: FastifyInstance,
-  { database: { pool }, lifecycle }: Pick<HttpContext, 'database' | 'lifecycle'>,
+  { database: { pool }, lifecycle, now }: Pick<HttpContext, 'database' | 'lifecycle' | 'now'>,
 ): void {
   const waiting = createWaitingList();
   const stopping = new AbortController();
@@ -54,9 +54,9 @@ export function registerCliWatch(
     const signal = AbortSignal.any([stopping.signal, closeSignalOf(reply)]);
     const untilMs = performance.now() + query.waitSeconds * 1000;
     try {
-      let position = query.after ?? (await loadWatchStart(pool, watched, Date.now()));
+      let position = query.after ?? (await loadWatchStart(pool, watched, now()));
       for (;;) {
-        const page = await loadWatchPage(pool, watched, position, Date.now());
+        const page = await loadWatchPage(pool, watched, position, now());
         position = page.next;
         const isOver = performance.now() + LOOK_EVERY_MS > untilMs || lifecycle.phase !== 'serving';
         if (page.data.length > 0 || isOver || signal.aborted) {

@@ -47,7 +47,7 @@ export function registerRefund(app: FastifyInstance, context: HttpContext): void
 }
 
 function readRefund(request: FastifyRequest): RefundCommand | ErrorCode {
-  const body = refundBody.read(request.body);
+  const body = refundBody.read(request.body, request.arrivedMs);
   if (typeof body === 'string') return body;
   return {
     kind: 'refund',

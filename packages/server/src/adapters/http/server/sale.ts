@@ -67,7 +67,7 @@ export function registerSale(app: FastifyInstance, context: HttpContext): void {
 }
 
 function readSale(request: FastifyRequest): SaleCommand | ErrorCode {
-  const body = saleBody.read(request.body);
+  const body = saleBody.read(request.body, request.arrivedMs);
   if (typeof body === 'string') return body;
   const atMs = request.arrivedMs;
   return {
