@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { relative } from 'node:path';
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { compileTexts } from './packages/dashboard/scripts/compile-texts.js';
 
 /** The longest, in this order: begun late, one of them would keep a single core busy while the others have nothing to do. */
 const FIRST = [
@@ -41,6 +42,7 @@ const GROUPS: Readonly<Record<string, string[]>> = {
 };
 
 export const sources = {
+  plugins: [compileTexts()],
   resolve: { conditions: ['svc-source'] },
   ssr: { resolve: { conditions: ['svc-source'] } },
 };

@@ -1,6 +1,13 @@
-// Fails when a component of the dashboard has a text of its own, or the catalogue one that nobody shows.
+// Fails when a component of the dashboard has a text of its own, the catalogue one that nobody shows, or a translation is not whole.
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
+import {
+  problemOf,
+  problemsOfTranslation,
+  readTexts,
+  textFiles,
+  translations,
+} from '../packages/dashboard/scripts/text-files.js';
 import { findInlineTexts } from './inline-texts.js';
 
 const ROOT = 'packages/dashboard/src';
@@ -35,10 +42,28 @@ function unusedTexts(path: string): string[] {
     .map((name) => `${path}: nothing shows ${name}`);
 }
 
-const unused = paths
-  .filter((path) => path.startsWith(TEXTS) && !path.endsWith('/index.ts'))
-  .flatMap(unusedTexts);
+const unused = textFiles().flatMap((name) => unusedTexts(`${TEXTS}${name}`));
 
-for (const problem of [...inline, ...unused]) console.error(problem);
+const wrong = textFiles().flatMap((name) =>
+  [...readTexts(name)].flatMap(([key, text]) => {
+    const problem = problemOf(text, 'en');
+    return problem === null ? [] : [`${name}: ${key} ${problem}`];
+  }),
+);
+
+const untranslated = translations().flatMap((language) => {
+  const files = textFiles(language);
+  const superfluous = files.filter((name) => !textFiles().includes(name));
+  return [
+    ...superfluous.map((name) => `${language}/${name} translates no file`),
+    ...textFiles()
+      .filter((name) => files.includes(name))
+      .flatMap((name) => problemsOfTranslation(name, language)),
+  ];
+});
+
+const problems = [...inline, ...unused, ...wrong, ...untranslated];
+for (const problem of problems) console.error(problem);
 if (inline.length > 0) console.error(`Put texts into ${TEXTS}, in the file of their noun.`);
-process.exitCode = inline.length + unused.length === 0 ? 0 : 1;
+if (untranslated.length > 0) console.error('docs/languages.md says how to translate, and with which words.');
+process.exitCode = problems.length === 0 ? 0 : 1;

@@ -1,12 +1,14 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { compileTexts } from './scripts/compile-texts.js';
+import { preloadApplication } from './scripts/preload-application.js';
 
 /** The service that `npm run dev` shows; its own pages aside, everything is asked there. */
 const SERVICE = process.env.SVC_BASE_URL ?? 'http://localhost:4600';
 const OF_THE_SERVICE = ['/api', '/track', '/js', '/docs', '/openapi.json'];
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), compileTexts(), preloadApplication()],
   logLevel: process.argv.includes('build') ? 'warn' : 'info',
   server: {
     // The demo occupies the ports from 4600 on.
@@ -26,6 +28,12 @@ export default defineConfig({
         // What belongs to pages, texts included, stays out of it, and so does what only forms with numbers need.
         codeSplitting: {
           groups: [
+            // Settles the language before anything with texts is run.
+            {
+              name: 'language',
+              priority: 1,
+              test: /\/src\/language\/(current|language)\.ts$|virtual:languages|preload-helper/,
+            },
             {
               name: 'shared',
               minShareCount: 6,

@@ -1,4 +1,4 @@
-// Fails when the initial script, the entry and all it loads statically, is over its limit. Needs `npm run build`.
+// Fails when the initial script, the entry, the application and all they load statically, is over its limit. Needs `npm run build`.
 import { existsSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 
@@ -27,7 +27,9 @@ function withImports(name: string, found = new Set<string>()): Set<string> {
 
 const entry = Object.keys(manifest).find((name) => manifest[name]?.isEntry);
 if (entry === undefined) throw new Error('dist/.vite/manifest.json names no entry');
-const files = [...withImports(entry)].map((name) => manifest[name]?.file ?? '');
+// The entry loads the application, whatever else it waits for.
+const initial = new Set([...withImports(entry), ...withImports('src/app.tsx')]);
+const files = [...initial].map((name) => manifest[name]?.file ?? '');
 const bytes = files.reduce((sum, file) => sum + gzipSync(readFileSync(new URL(file, dist))).length, 0);
 const said = `the dashboard's initial script: ${(bytes / 1000).toFixed(1)} kB gzip of ${MAX_BYTES / 1000} kB`;
 if (bytes > MAX_BYTES) {

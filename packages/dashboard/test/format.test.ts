@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changeOf, formatBasisPoints, formatChange, parsePercent, plural } from '../src/format/number.js';
+import { changeOf, formatBasisPoints, formatChange, parsePercent } from '../src/format/number.js';
 import { readPeriod } from '../src/format/period.js';
 import { daysBetween, formatDay, formatRelative } from '../src/format/time.js';
 
@@ -18,14 +18,6 @@ describe('numbers', () => {
     expect(parsePercent('100')).toBe(10_000);
     for (const text of ['100.01', '-1', '', '1.234', 'x']) expect(parsePercent(text), text).toBeNull();
     expect(formatBasisPoints(2050, 'en-US')).toBe('20.5%');
-  });
-
-  test('one is not many', () => {
-    expect([plural(1, 'sale'), plural(2, 'sale'), plural(2, 'person', 'people')]).toEqual([
-      '1 sale',
-      '2 sales',
-      '2 people',
-    ]);
   });
 });
 

@@ -28,7 +28,7 @@ export function errorOf(response: Response, body: unknown): ApiError {
   const text =
     typeof message === 'string' && message !== ''
       ? message
-      : texts.theServiceRespondedWithStatus(response.status);
+      : texts.theServiceRespondedWithStatus({ status: response.status });
   const code = response.headers.get('svc-error-code');
   return new ApiError(response.status, text, { retryAfter: seconds > 0 ? seconds : null, code });
 }
@@ -42,10 +42,10 @@ export function isSignedOut(error: unknown): boolean {
 /** How long to wait, in words: after too many attempts. */
 export function waitText({ retryAfter }: Pick<ApiError, 'retryAfter'>): string {
   if (retryAfter === null) return '';
-  if (retryAfter < 90) return texts.tryAgainInSeconds(retryAfter);
+  if (retryAfter < 90) return texts.tryAgainInSeconds({ seconds: retryAfter });
   const minutes = Math.ceil(retryAfter / 60);
   const hours = Math.ceil(minutes / 60);
-  return minutes < 90 ? texts.tryAgainInMinutes(minutes) : texts.tryAgainInHours(hours);
+  return minutes < 90 ? texts.tryAgainInMinutes({ minutes }) : texts.tryAgainInHours({ hours });
 }
 
 /** The error of a request that got no answer. */

@@ -1,4 +1,4 @@
-import { LOCALE } from './locale.js';
+import { LOCALE } from '../language/locale.js';
 import type { Period } from './period.js';
 import { addDays, daysBetween, formatDay, formatDayShort } from './time.js';
 

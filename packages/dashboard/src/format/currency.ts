@@ -1,5 +1,5 @@
 import { CURRENCIES } from '@svc/contract/currencies';
-import { LOCALE } from './locale.js';
+import { LOCALE } from '../language/locale.js';
 
 const names = new Intl.DisplayNames(LOCALE, { type: 'currency' });
 

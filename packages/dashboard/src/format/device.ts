@@ -9,5 +9,5 @@ export function deviceOf(userAgent: string | null): string {
   const browser = BROWSERS.find((name) => text.includes(name))?.replace('Edg', 'Edge');
   const system = Object.entries(SYSTEMS).find(([sign]) => text.includes(sign))?.[1];
   if (browser === undefined) return texts.unknownBrowser;
-  return system === undefined ? browser : texts.on(browser, system);
+  return system === undefined ? browser : texts.on({ browser, system });
 }

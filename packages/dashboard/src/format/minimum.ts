@@ -1,4 +1,4 @@
-import { common } from '../texts/common.js';
+import { LOCALE } from '../language/locale.js';
 import { formatMoney } from './money.js';
 
 /** The minimum payouts of a program, as the service describes them. */
@@ -20,5 +20,5 @@ export function formatMinimums(program: Minimums): string | null {
     .map((currency) => ({ currency, cents: minimumPayoutIn(program, currency) }))
     .filter(({ cents }) => cents > 0)
     .map(({ currency, cents }) => formatMoney(cents, currency));
-  return amounts.length === 0 ? null : common.or(amounts);
+  return amounts.length === 0 ? null : new Intl.ListFormat(LOCALE, { type: 'disjunction' }).format(amounts);
 }

@@ -1,5 +1,5 @@
 import { decimalOf, exponentOf } from '@svc/contract/currencies';
-import { LOCALE } from './locale.js';
+import { LOCALE } from '../language/locale.js';
 
 // How many digits a currency has comes from the table that the service writes files and statements by, never from
 // `Intl`, which knows other digits and differs from browser to browser. From `Intl` comes how a number looks: symbol,

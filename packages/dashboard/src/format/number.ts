@@ -1,4 +1,4 @@
-import { LOCALE } from './locale.js';
+import { LOCALE } from '../language/locale.js';
 
 /** A count, with the separators of the viewer's language. */
 export function formatCount(value: number, locale = LOCALE): string {
@@ -45,9 +45,4 @@ export function formatChange(change: number, locale = LOCALE): string {
   const options = { style: 'percent', signDisplay: 'exceptZero' } as const;
   const digits = Math.abs(change) < 0.1 ? 1 : 0;
   return new Intl.NumberFormat(locale, { ...options, maximumFractionDigits: digits }).format(change);
-}
-
-/** "1 sale", "2 sales". */
-export function plural(count: number, one: string, many = `${one}s`): string {
-  return `${formatCount(count)} ${count === 1 ? one : many}`;
 }

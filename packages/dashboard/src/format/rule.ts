@@ -23,7 +23,7 @@ export function formatRule(rule: RuleTerms, currency: string): string {
   if (rule.type === 'program') return texts.theProgramsRate;
   const { max_total_cents: most = null } = rule;
   const shape = rule.clauses ? formatClauses(rule, rule.clauses, currency) : formatWhole(rule, currency);
-  return most === null ? shape : texts.rules.limited(shape, formatMoney(most, currency));
+  return most === null ? shape : texts.rules.limited({ rule: shape, amount: formatMoney(most, currency) });
 }
 
 function formatWhole(rule: RuleTerms, currency: string): string {
@@ -32,8 +32,10 @@ function formatWhole(rule: RuleTerms, currency: string): string {
     ? formatMoney(rule.amount_cents ?? 0, currency)
     : formatBasisPoints(rule.basis_points ?? 0);
   const { everySale, firstSale, firstMonths } = texts.rules[isFlat ? 'flat' : 'percent'];
-  if (rule.duration_months === null) return everySale(share);
-  return rule.duration_months === 0 ? firstSale(share) : firstMonths(share, rule.duration_months);
+  if (rule.duration_months === null) return everySale({ share });
+  return rule.duration_months === 0
+    ? firstSale({ share })
+    : firstMonths({ share, months: rule.duration_months });
 }
 
 function formatClauses(
@@ -49,5 +51,7 @@ function formatClauses(
     },
   );
   if (months === null) return text;
-  return months === 0 ? texts.rules.clauses.firstSale(text) : texts.rules.clauses.firstMonths(text, months);
+  return months === 0
+    ? texts.rules.clauses.firstSale({ clauses: text })
+    : texts.rules.clauses.firstMonths({ clauses: text, months });
 }

@@ -1,5 +1,5 @@
+import { LOCALE } from '../language/locale.js';
 import { serverNow } from './clock.js';
-import { LOCALE } from './locale.js';
 
 const DAY_MS = 86_400_000;
 

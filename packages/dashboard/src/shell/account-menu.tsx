@@ -14,7 +14,7 @@ export function AccountMenu() {
     <Menu position="bottom-end" width={260} shadow="md">
       <Menu.Target>
         <UnstyledButton>
-          <VisuallyHidden>{texts.accountMenuFor(user.name)}</VisuallyHidden>
+          <VisuallyHidden>{texts.accountMenuFor({ name: user.name })}</VisuallyHidden>
           <Avatar aria-hidden name={user.name} color="brand" size={34} radius="xl" variant="filled" />
         </UnstyledButton>
       </Menu.Target>

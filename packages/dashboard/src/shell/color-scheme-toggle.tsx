@@ -8,8 +8,8 @@ export function ColorSchemeToggle() {
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
   const next = scheme === 'dark' ? 'light' : 'dark';
   return (
-    <Tooltip label={texts.switchToMode(next)}>
-      <ActionIcon size="lg" onClick={() => setColorScheme(next)} aria-label={texts.switchToMode(next)}>
+    <Tooltip label={texts.switchToMode({ next })}>
+      <ActionIcon size="lg" onClick={() => setColorScheme(next)} aria-label={texts.switchToMode({ next })}>
         {scheme === 'dark' ? <IconSun size={18} aria-hidden /> : <IconMoon size={18} aria-hidden />}
       </ActionIcon>
     </Tooltip>

@@ -1,5 +1,7 @@
+import { messages } from '../language/messages.js';
+
 /** Texts of signing in and the account. */
-export const texts = {
+export const texts = messages('account', {
   accountAndSecurity: 'Account and security',
   yourProfilePasswordTwoFactor: 'Your profile, password, two-factor authentication and sessions.',
   profile: 'Profile',
@@ -10,8 +12,8 @@ export const texts = {
   changePassword: 'Change password',
   currentPassword: 'Current password',
   checkYourInbox: 'Check your inbox',
-  ifHasAnAccountWeve: (askedFor: string) =>
-    `If ${askedFor} has an account, we’ve emailed it a reset link. The link works once and expires in an hour.`,
+  ifHasAnAccountWeve:
+    'If {askedFor} has an account, we’ve emailed it a reset link. The link works once and expires in an hour.',
   backToSignIn: 'Back to sign in',
   forgotYourPassword: 'Forgot your password?',
   wellEmailYouAReset: 'We’ll email you a reset link.',
@@ -22,17 +24,16 @@ export const texts = {
   signIn: 'Sign in',
   createAccount: 'Create account',
   acceptInvitation: 'Accept invitation',
-  alreadyHasAnAccount: (email: string) =>
-    `${email} already has an account. Your name and password stay the same.`,
-  becomeAPartnerOf: (workspace: string) => `Become a partner of ${workspace}`,
-  join: (workspace: string) => `Join ${workspace}`,
-  youveBeenInvitedAs: (role: string) => `You’ve been invited as ${role}.`,
+  alreadyHasAnAccount: '{email} already has an account. Your name and password stay the same.',
+  becomeAPartnerOf: 'Become a partner of {workspace}',
+  join: 'Join {workspace}',
+  youveBeenInvitedAs: 'You’ve been invited as {role}.',
   thisInvitationExpiresOn: 'This invitation expires on {time}.',
   turnOnTwoFactorAuthentication: 'Turn on two-factor authentication to continue',
-  requiresTwoFactorAuthenticationTurn: (list: string) =>
-    `${list} requires two-factor authentication. Turn it on below to regain access.`,
-  requireTwoFactorAuthenticationTurn: (list: string) =>
-    `${list} require two-factor authentication. Turn it on below to regain access.`,
+  requiresTwoFactorAuthenticationTurn:
+    '{list} requires two-factor authentication. Turn it on below to regain access.',
+  requireTwoFactorAuthenticationTurn:
+    '{list} require two-factor authentication. Turn it on below to regain access.',
   thisLinkIsIncomplete: 'This link is incomplete',
   openTheFullLink: 'Open the full link from the email, or request a new one.',
   requestANewLink: 'Request a new link',
@@ -47,7 +48,7 @@ export const texts = {
   thisDevice: 'This device',
   signedIn: 'Signed in {time}',
   signOut: 'Sign out',
-  signOutOf: (where: string) => `Sign out ${where}`,
+  signOutOf: 'Sign out {where}',
   useABackupCode: 'Use a backup code',
   enterYourCode: 'Enter your code',
   enterOneOfTheBackup: 'Enter one of the backup codes you saved. Each code works once.',
@@ -84,4 +85,4 @@ export const texts = {
   createNewCodes: 'Create new codes',
   yourPreviousCodesNoLonger:
     'Your previous codes no longer work. Each code works once. We can’t show them again.',
-} as const;
+});

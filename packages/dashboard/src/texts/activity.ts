@@ -1,7 +1,7 @@
-import { plural } from '../format/number.js';
+import { messages } from '../language/messages.js';
 
 /** Texts of the list of events. */
-export const texts = {
+export const texts = messages('activity', {
   refunds: 'Refunds',
   transaction: 'Transaction',
   clicksLeadsSalesAndRefunds:
@@ -15,7 +15,7 @@ export const texts = {
   setUpIntegration: 'Set up integration',
   testEventsAndBotClicks: 'Test events and bot clicks are excluded from totals.',
   noNewEventsYet: 'no new events yet',
-  newEventCount: (count: number) => `${plural(count, 'new event')}`,
+  newEventCount: '{count, plural, one {# new event} other {# new events}}',
   paused: 'Paused',
-  live: (news: string) => `Live, ${news}`,
-} as const;
+  live: 'Live, {news}',
+});

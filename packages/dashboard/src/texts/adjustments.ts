@@ -1,8 +1,10 @@
+import { messages } from '../language/messages.js';
+
 /** Texts of bonuses and deductions. */
-export const texts = {
+export const texts = messages('adjustments', {
   adjustments: 'Adjustments',
   addAdjustment: 'Add adjustment',
-  addAnAdjustmentFor: (name: string) => `Add an adjustment for ${name}`,
+  addAnAdjustmentFor: 'Add an adjustment for {name}',
   adjustmentAdded: 'Adjustment added',
   bonus: 'Bonus',
   bonusHint: 'Added to the next payout.',
@@ -15,16 +17,15 @@ export const texts = {
   enterAReason: 'Enter a reason',
   payableOn: 'Payable on',
   payableOnHint: 'Leave it empty to include the adjustment in the next payout.',
-  by: (email: string) => `by ${email}`,
-  reverses: (id: number) => `Reverses adjustment ${id}`,
+  by: 'by {email}',
+  reverses: 'Reverses adjustment {id}',
   wasReversed: 'Reversed',
   reverse: 'Reverse',
-  reverseOf: (reason: string) => `Reverse “${reason}”`,
+  reverseOf: 'Reverse “{reason}”',
   reverseThisAdjustment: 'Reverse this adjustment',
-  aSecondAdjustment: (amount: string) =>
-    `This adds a second adjustment of ${amount}. Both stay visible to the partner.`,
+  aSecondAdjustment: 'This adds a second adjustment of {amount}. Both stay visible to the partner.',
   adjustmentReversed: 'Adjustment reversed',
   noAdjustmentsYet: 'No adjustments yet',
   bonusesAndDeductionsAppearHere: 'Bonuses and deductions you give this partner appear here.',
   bonusesAndDeductionsOfYours: 'Bonuses and deductions by the company, included in your payouts.',
-} as const;
+});

@@ -1,5 +1,7 @@
+import { messages } from '../language/messages.js';
+
 /** Texts of the audit log. */
-export const texts = {
+export const texts = messages('audit', {
   actions: {
     'account.create': 'Account created',
     'account.update': 'Account changed',
@@ -104,11 +106,11 @@ export const texts = {
   whoChangedWhatNewestFirst: 'Who changed what, newest first. Entries can’t be edited or deleted.',
   ownersAndAdmins: 'owners and admins',
   workspace: 'Workspace',
-  program: (programId: number) => `Program ${programId}`,
+  program: 'Program {programId}',
   action: 'Action',
   noMatchingEntries: 'No matching entries',
   noEntriesYet: 'No entries yet',
   everyChangeMade: 'Every change made in this workspace appears here, with the person who made it.',
   item: 'Item',
   changedBy: 'Changed by',
-} as const;
+});

@@ -1,5 +1,7 @@
+import { messages } from '../language/messages.js';
+
 /** Texts of breakdowns: what each value of a parameter, page, link, partner or code brought. */
-export const texts = {
+export const texts = messages('breakdown', {
   breakdown: 'Breakdown',
   breakDownBy: 'Break down by',
   beforeRefunds: 'Amounts are before refunds. Bots and tests are excluded.',
@@ -23,4 +25,4 @@ export const texts = {
   earningsPerClick: 'Earnings per click',
   noActivityInThisPeriod: 'No activity in this period',
   chooseAnotherPeriod: 'Choose another period. Clicks, leads and sales appear here by where they came from.',
-} as const;
+});

@@ -1,5 +1,7 @@
+import { messages } from '../language/messages.js';
+
 /** Texts of the claims pages. */
-export const texts = {
+export const texts = messages('claims', {
   answerSentToThePartner: 'Answer sent to the partner',
   chooseAnAnswer: 'Choose an answer',
   enterAMessage: 'Enter a message for the partner',
@@ -55,4 +57,4 @@ export const texts = {
   withAllSalesSoFar: 'With all sales so far. What they earned the other partner is reversed.',
   giveABonus: 'Give a bonus',
   withTheNextPayout: 'Added to the next payout.',
-} as const;
+});

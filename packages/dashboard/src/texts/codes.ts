@@ -1,12 +1,14 @@
+import { messages } from '../language/messages.js';
+
 /** Texts of the codes page. */
-export const texts = {
+export const texts = messages('codes', {
   codes: 'Codes',
   code: 'Code',
   codesCreditWithoutAClick:
     'A code credits its partner without a click: for podcasts, videos and print. Customers type it at sign-up or checkout.',
   createACode: 'Create a code',
   createCode: 'Create code',
-  codeCreated: (code: string) => `Code ${code} created`,
+  codeCreated: 'Code {code} created',
   noCodesYet: 'No codes yet',
   createOneForAPartner: 'Create one for a partner whose audience hears about you instead of clicking a link.',
   codesBelongToPartners: 'Codes belong to partners, so approve a partner first.',
@@ -17,12 +19,12 @@ export const texts = {
   processorIdsHint:
     'Optional. IDs of the coupons and promotion codes in Stripe that belong to this code, such as promo_1Abc. Press Enter after each.',
   noProcessorIds: 'None',
-  codeNamed: (code: string) => `Code ${code}`,
+  codeNamed: 'Code {code}',
   codeTurnedOn: 'Code turned on',
   codeTurnedOff: 'Code turned off',
   thisCodeIsOn: 'This code is on and credits its partner.',
   thisCodeIsOff: 'This code is off. Sign-ups and sales with it count as having no code.',
-  turnOffQuestion: (code: string) => `Turn off ${code}?`,
+  turnOffQuestion: 'Turn off {code}?',
   codesArentCreditedWhile:
     'Sign-ups and sales with this code count as having none while it’s off. Existing customers stay credited to the partner. You can turn it on again at any time.',
   idsSaved: 'Saved',
@@ -33,7 +35,7 @@ export const texts = {
   linkKeepsThem: 'The code changes nothing.',
   codeTakesTheSale: 'Only for this sale. The customer stays with the partner who brought them.',
   copy: 'Copy',
-  copyCode: (code: string) => `Copy ${code}`,
+  copyCode: 'Copy {code}',
   yourCodes: 'Your codes',
   shareYourCode: 'You’re credited when customers use one of these codes at sign-up or checkout.',
-} as const;
+});

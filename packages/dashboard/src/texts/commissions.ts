@@ -1,20 +1,20 @@
-import { plural } from '../format/number.js';
+import { messages } from '../language/messages.js';
 
 /** Texts of the commissions pages. */
-export const texts = {
+export const texts = messages('commissions', {
   flag: 'Flag',
   signUp: 'Sign-up',
   holdDialog: 'Hold…',
   release: 'Release',
   selectCommissionsToHold: 'Select commissions to hold or release them.',
-  selected: (count: string) => `${count} selected`,
-  holdCount: (ids: number) => `Hold ${plural(ids, 'commission')}`,
+  selected: '{count} selected',
+  holdCount: 'Hold {ids, plural, one {# commission} other {# commissions}}',
   holdCommissions: 'Hold commissions',
-  commission: (id: number) => `Commission ${id}`,
-  held: (changed: number) => `${plural(changed, 'commission')} held`,
-  released: (changed: number) => `${plural(changed, 'commission')} released`,
+  commission: 'Commission {id}',
+  held: '{changed, plural, one {# commission} other {# commissions}} held',
+  released: '{changed, plural, one {# commission} other {# commissions}} released',
   close: 'Close',
-  didNotChange: (refused: number) => `${plural(refused, 'commission')} did not change:`,
+  didNotChange: '{refused, plural, one {# commission} other {# commissions}} did not change:',
   earnedOn: 'Earned on',
   until: 'until {time}',
   of: 'of {amount}',
@@ -27,7 +27,7 @@ export const texts = {
     text: 'Commissions appear here after the first sale from a partner.',
   },
   period: 'Period',
-  stillOnHold: (holdReason: string) => `Still on hold: ${holdReason}`,
+  stillOnHold: 'Still on hold: {holdReason}',
   commissionReleased: 'Commission released',
   hold: 'Hold',
   commissionHeld: 'Commission held',
@@ -41,5 +41,5 @@ export const texts = {
   paidOut: 'Paid out',
   includedInAPayoutLater: 'Included in a payout. Later refunds are deducted from the next one.',
   totals: 'Totals',
-  commissionCount: (commissions: number) => `${plural(commissions, 'commission')}`,
-} as const;
+  commissionCount: '{commissions, plural, one {# commission} other {# commissions}}',
+});

@@ -1,5 +1,7 @@
+import { messages } from '../language/messages.js';
+
 /** Texts that several nouns share. */
-export const common = {
+export const common = messages('common', {
   flags: {
     self_referral: 'Self-referral',
     fast_sale: 'Fast sale',
@@ -23,7 +25,7 @@ export const common = {
   created: 'Created',
   currency: 'Currency',
   customer: 'Customer',
-  customerNumber: (id: number | string) => `Customer ${id}`,
+  customerNumber: 'Customer {id}',
   customers: 'Customers',
   email: 'Email',
   enterAName: 'Enter a name',
@@ -45,7 +47,6 @@ export const common = {
   none: 'None',
   off: 'Off',
   open: 'Open',
-  or: (items: readonly string[]) => items.join(' or '),
   overview: 'Overview',
   paid: 'Paid',
   partner: 'Partner',
@@ -70,4 +71,4 @@ export const common = {
   tryDifferentFilters: 'Try different filters.',
   wise: 'Wise',
   yourName: 'Your name',
-} as const;
+});

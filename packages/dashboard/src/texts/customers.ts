@@ -1,18 +1,20 @@
+import { messages } from '../language/messages.js';
+
 /** Texts of the customers pages. */
-export const texts = {
+export const texts = messages('customers', {
   attributionAndActivity: 'Attribution and activity.',
   activity: 'Activity',
-  onlyTheLatestEvents: (count: string) => `Only the latest ${count} events are shown.`,
+  onlyTheLatestEvents: 'Only the latest {count} events are shown.',
   firstSeenAt: 'First seen {time}',
   creditedTo: 'Credited to',
   noPartnerThisCustomerDidnt:
     'No partner. This customer didn’t come through a partner link, so their sales earn no commission.',
-  throughTheLink: (shortLink: string) => ` through the link “${shortLink}”`,
-  click: (clickId: string) => `Click ${clickId}`,
+  throughTheLink: ' through the link “{shortLink}”',
+  click: 'Click {clickId}',
   onlyAPageHasReported:
     'Only a page has reported this customer so far. If your server reports the sign-up with a click on another link, later sales are credited to that link.',
   paymentsFromThisCustomerExcluding: 'Payments from this customer, excluding tests.',
-  in: (currency: string) => `in ${currency}`,
+  in: 'in {currency}',
   exclTests: 'excl. tests',
   beforeRefunds: 'before refunds',
   refunded: 'to the customer',
@@ -45,5 +47,5 @@ export const texts = {
   changesToCommissions: 'Changes to commissions',
   reversed: 'Reversed',
   earned: 'Earned',
-  saleNumber: (id: number) => `Sale ${id}`,
-} as const;
+  saleNumber: 'Sale {id}',
+});

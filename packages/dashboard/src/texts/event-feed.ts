@@ -1,5 +1,7 @@
+import { messages } from '../language/messages.js';
+
 /** Texts of the event feed. */
-export const texts = {
+export const texts = messages('event-feed', {
   eventFeed: 'Event feed',
   eventFeedText: 'What webhooks and other programs receive, newest first. Clicks are not events.',
   json: 'Event as JSON',
@@ -12,4 +14,4 @@ export const texts = {
   test: 'Test',
   type: 'Type',
   workspace: 'Workspace',
-} as const;
+});

@@ -1,9 +1,9 @@
-import { plural } from '../format/number.js';
+import { messages } from '../language/messages.js';
 
 /** Texts of periods, devices and commission rules. */
-export const texts = {
+export const texts = messages('format', {
   unknownBrowser: 'Unknown browser',
-  on: (browser: string, system: string) => `${browser} on ${system}`,
+  on: '{browser} on {system}',
   presets: {
     '7d': 'Last 7 days',
     '30d': 'Last 30 days',
@@ -13,23 +13,22 @@ export const texts = {
   },
   rules: {
     percent: {
-      everySale: (share: string) => `${share} of every sale`,
-      firstSale: (share: string) => `${share} of a customer’s first sale`,
-      firstMonths: (share: string, months: number) =>
-        `${share} of every sale in a customer’s first ${plural(months, 'month')}`,
+      everySale: '{share} of every sale',
+      firstSale: '{share} of a customer’s first sale',
+      firstMonths:
+        '{share} of every sale in a customer’s first {months, plural, one {# month} other {# months}}',
     },
     flat: {
-      everySale: (amount: string) => `${amount} for every sale`,
-      firstSale: (amount: string) => `${amount} for a customer’s first sale`,
-      firstMonths: (amount: string, months: number) =>
-        `${amount} for every sale in a customer’s first ${plural(months, 'month')}`,
+      everySale: '{share} for every sale',
+      firstSale: '{share} for a customer’s first sale',
+      firstMonths:
+        '{share} for every sale in a customer’s first {months, plural, one {# month} other {# months}}',
     },
     clauses: {
-      firstSale: (clauses: string) => `On a customer’s first sale: ${clauses}`,
-      firstMonths: (clauses: string, months: number) =>
-        `In a customer’s first ${plural(months, 'month')}: ${clauses}`,
+      firstSale: 'On a customer’s first sale: {clauses}',
+      firstMonths: 'In a customer’s first {months, plural, one {# month} other {# months}}: {clauses}',
     },
-    limited: (rule: string, amount: string) => `${rule}, at most ${amount} per customer`,
+    limited: '{rule}, at most {amount} per customer',
   },
   theProgramsRate: 'The program’s rate',
-} as const;
+});

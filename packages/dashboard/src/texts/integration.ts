@@ -1,19 +1,23 @@
-import { plural } from '../format/number.js';
+import { messages } from '../language/messages.js';
 
 /** Texts of the integration pages. */
-export const texts = {
+export const texts = messages('integration', {
   integration: 'Integration',
   connectYourSiteInThree: 'Connect your site in three steps. This page updates automatically.',
   everythingIsConnected: 'Everything is live',
-  ofStepsLive: (done: number, steps: number) => `${done} of ${steps} steps live`,
-  liveIn7Days: (count: number, name: string) =>
-    count === 0
-      ? `No real ${name}s in the last 7 days. Tests do not count.`
-      : `${plural(count, `real ${name}`)} in the last 7 days.`,
+  ofStepsLive: '{done} of {steps} steps live',
+  liveIn7Days: {
+    click:
+      '{count, plural, =0 {No real clicks in the last 7 days. Tests do not count.} one {# real click in the last 7 days.} other {# real clicks in the last 7 days.}}',
+    signUp:
+      '{count, plural, =0 {No real sign-ups in the last 7 days. Tests do not count.} one {# real sign-up in the last 7 days.} other {# real sign-ups in the last 7 days.}}',
+    sale: '{count, plural, =0 {No real sales in the last 7 days. Tests do not count.} one {# real sale in the last 7 days.} other {# real sales in the last 7 days.}}',
+  },
   refusedInTheLast7Days: 'Refused in the last 7 days',
   fromASiteThatIsNotListed:
-    '{count} from {origin}, which is not one of the sites above. Add it if it is yours. Latest: {time}',
-  withAnUnknownLink: '{count} with {value}, which no link of an approved partner has. Latest: {time}',
+    '{count, plural, one {# request} other {# requests}} from {origin}, which is not one of the sites above. Add it if it is yours. Latest: {time}',
+  withAnUnknownLink:
+    '{count, plural, one {# click} other {# clicks}} with {value}, which no link of an approved partner has. Latest: {time}',
   clicksSignUpsAndPayments: 'Clicks, sign-ups and payments are being recorded. You’re all set.',
   lastChecked: 'Last checked {time}',
   viewEvents: 'View events',
@@ -70,11 +74,11 @@ export const texts = {
   thisStepCompletesWhen:
     'This step goes live with the first payment that your server reports. Or connect a payment provider, which reports them for you.',
   waysToReportPayments: 'Ways to report payments',
-  sendTest: (type: string) => `Send test ${type}`,
+  sendTest: 'Send test {type}',
   lastTest: 'Last test {type}: {time}',
   recordedAVisitorFollowed: 'Recorded. A visitor followed {affiliateUrl} and got click ID {clickId}.',
   recordedTheVisitorSignedUp: 'Recorded. The visitor signed up as {customerKey}.',
   recordedCustomerPaidInTransaction:
     'Recorded. Customer {customerKey} paid in transaction {transactionId}. Test sales earn no commission.',
-  code: (label: string) => `${label} code`,
-} as const;
+  code: '{label} code',
+});

@@ -1,5 +1,7 @@
+import { messages } from '../language/messages.js';
+
 /** Texts of the keys pages. */
-export const texts = {
+export const texts = messages('keys', {
   createApiKey: 'Create API key',
   createKey: 'Create key',
   nameHint: 'Choose a name that says where the key is used.',
@@ -10,7 +12,7 @@ export const texts = {
   in1Day: 'In 1 day',
   in1Week: 'In 1 week',
   in30Days: 'In 30 days',
-  rotateTitle: (name: string) => `Rotate ${name}`,
+  rotateTitle: 'Rotate {name}',
   rotateKey: 'Rotate key',
   wellCreateANewKey:
     'We’ll create a new key with the same name. The old key, ending in {hint}, keeps working for the time you choose, so you can switch without downtime.',
@@ -22,11 +24,11 @@ export const texts = {
   iveSavedTheKey: 'I’ve saved the key',
   keyRevoked: 'Key revoked',
   revoke: 'Revoke',
-  revokeQuestion: (name: string) => `Revoke ${name}?`,
+  revokeQuestion: 'Revoke {name}?',
   theKeyEndingInStops:
     'The key ending in {hint} stops working immediately, everywhere. This can’t be undone. To switch without downtime, rotate it instead.',
   revokeKey: 'Revoke key',
-  revokeKeyNamed: (name: string, hint: string) => `Revoke ${name} …${hint}`,
+  revokeKeyNamed: 'Revoke {name} …{hint}',
   apiKeysSvc: 'API keys · svc',
   ownersAndAdmins: 'owners and admins',
   yourServerUsesAnApi:
@@ -37,6 +39,6 @@ export const texts = {
   lastUsed: 'Last used',
   never: 'Never',
   rotate: 'Rotate',
-  rotateKeyNamed: (name: string, hint: string) => `Rotate ${name} …${hint}`,
+  rotateKeyNamed: 'Rotate {name} …{hint}',
   expires: 'Expires',
-} as const;
+});

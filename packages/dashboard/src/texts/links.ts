@@ -1,16 +1,17 @@
+import { messages } from '../language/messages.js';
+
 /** Texts of the links pages. */
-export const texts = {
+export const texts = messages('links', {
   chooseAPartner: 'Choose a partner',
-  linkCreated: (shortLink: string) => `Link ${shortLink} created`,
+  linkCreated: 'Link {shortLink} created',
   createALink: 'Create a link',
   loading: 'Loading…',
   noMatchingApprovedPartner: 'No matching approved partner',
   shortLink: 'Short link',
   aShortName: 'A short name for the URL, such as jane. Leave empty to generate one.',
   destination: 'Destination',
-  whereTheLinkGoesLeave: (domain: string) =>
-    `Where the link goes. Leave empty to use the home page of ${domain}.`,
-  link: (shortLink: string) => `Link ${shortLink}`,
+  whereTheLinkGoesLeave: 'Where the link goes. Leave empty to use the home page of {domain}.',
+  link: 'Link {shortLink}',
   partner: 'Partner: {partner}',
   clicksArentCountedUntil: 'Clicks aren’t counted until the partner is approved.',
   thisLinkHasNoValid: 'This link has no valid destination, so it can’t be shared.',
@@ -25,14 +26,14 @@ export const texts = {
   turnOn: 'Turn on',
   thisLink: 'This link is on and counts clicks.',
   turnOff: 'Turn off',
-  turnOffQuestion: (shortLink: string) => `Turn off ${shortLink}?`,
+  turnOffQuestion: 'Turn off {shortLink}?',
   clicksArentCountedWhile:
     'Clicks aren’t counted while the link is off. Existing customers stay credited to the partner. You can turn it on again at any time.',
-  copyUrlOf: (shortLink: string) => `Copy URL of ${shortLink}`,
+  copyUrlOf: 'Copy URL of {shortLink}',
   paused: 'Paused',
-  yourPartnersLinksAndHow: (period: string) => `Your partners’ links and how they performed: ${period}.`,
+  yourPartnersLinksAndHow: 'Your partners’ links and how they performed: {period}.',
   thisPartnerHasNoLinks: 'This partner has no links',
   linksShowWhichPartnerSent: 'Links show which partner sent each visitor. Every partner needs at least one.',
   linksBelongToPartnersSo: 'Links belong to partners, so approve a partner first.',
   goToPartners: 'Go to partners',
-} as const;
+});

@@ -1,5 +1,7 @@
+import { messages } from '../language/messages.js';
+
 /** Texts of the management keys page. */
-export const texts = {
+export const texts = messages('management-keys', {
   managementKeys: 'Management keys',
   managementKey: 'Management key',
   programsUseThem:
@@ -11,7 +13,7 @@ export const texts = {
   createOneForYourScripts: 'Create one for your scripts, integrations and agents.',
   access: 'Access',
   allPrograms: 'All programs',
-  oneProgram: (programId: number) => `Program ${programId}`,
+  oneProgram: 'Program {programId}',
   nameHint: 'Choose a name that says where the key is used. The audit log shows it.',
   nightlyPayouts: 'Nightly payouts',
   programHint: 'A key for one program opens nothing that belongs to the whole workspace.',
@@ -47,9 +49,9 @@ export const texts = {
     'webhook:write': 'Create and change webhooks',
   },
   sendItAs: 'Send it as {header}.',
-  rotateTitle: (name: string) => `Rotate ${name}`,
+  rotateTitle: 'Rotate {name}',
   wellCreateANewKey:
     'We’ll create a new key with the same name, permissions and expiration. The old key, ending in {hint}, keeps working for the time you choose, so you can switch without downtime.',
   rotateKey: 'Rotate key',
-  createdBy: (who: string) => `by ${who}`,
-} as const;
+  createdBy: 'by {who}',
+});

@@ -1,5 +1,7 @@
+import { messages } from '../language/messages.js';
+
 /** Texts of the overview pages. */
-export const texts = {
+export const texts = messages('overview', {
   oneClick: 'click',
   oneLead: 'lead',
   oneCustomer: 'customer',
@@ -9,15 +11,15 @@ export const texts = {
   botsAreNotCounted:
     'Clicks by bots and headless browsers are recorded, but not counted. The events list shows them.',
   signUpsCredited: 'Sign-ups credited to a partner.',
-  unattributedLeads: (count: string) => `+ ${count} not credited to a partner`,
+  unattributedLeads: '+ {count} not credited to a partner',
   leadsWhoPaid: 'Leads who paid for the first time.',
   customerPaymentsInThisPeriod: 'Customer payments in this period, minus refunds.',
   commissionsEarnedInThisPeriod: 'Commissions earned in this period, minus reversals after refunds.',
-  utc: (period: string) => `${period} (UTC)`,
+  utc: '{period} (UTC)',
   revenueAndCommission: 'Revenue and commission',
   conversionFunnel: 'Conversion funnel',
   topPartners: 'Top partners',
   noPartnerActivity: 'No partner activity in this period',
   yourTopPartnersAppearHere: 'Your top partners appear here.',
   invitePartners: 'Invite partners',
-} as const;
+});

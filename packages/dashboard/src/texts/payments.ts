@@ -1,7 +1,7 @@
-import { plural } from '../format/number.js';
+import { messages } from '../language/messages.js';
 
 /** Texts of the payment provider. */
-export const texts = {
+export const texts = messages('payments', {
   meanings: {
     not_connected: 'No account is connected. Only sales your server reports are recorded.',
     pending: 'Someone is connecting an account. This page updates automatically.',
@@ -44,7 +44,7 @@ export const texts = {
     invoice: 'Invoices',
   },
   payments: 'Payments',
-  paymentCount: (payments: number) => `${plural(payments, 'payment')}`,
+  paymentCount: '{payments, plural, one {# payment} other {# payments}}',
   withMetadata: 'With metadata',
   share: 'Share',
   nextStep: 'Next step',
@@ -67,11 +67,11 @@ export const texts = {
   eventsAppearHereWhenStripe: 'Events appear here when Stripe sends the first one.',
   noMatchingEvents: 'No matching events',
   result: 'Result',
-  attemptedTimes: (attempts: number) => `Attempted ${attempts} times.`,
+  attemptedTimes: 'Attempted {attempts} times.',
   received: 'Received',
-  still: (status: string, reason: string) => `Still ${status}: ${reason}`,
-  tryAgain: (type: string) => `Try again: ${type}`,
+  still: 'Still {status}: {reason}',
+  tryAgain: 'Try again: {type}',
   connectYourStripeAccount:
     'Connect your Stripe account to record sales, renewals and refunds automatically.',
   membersWithARole: 'members with a role',
-} as const;
+});

@@ -1,25 +1,25 @@
-import { plural } from '../format/number.js';
+import { messages } from '../language/messages.js';
 
 /** Texts of the payouts pages. */
-export const texts = {
+export const texts = messages('payouts', {
   bankPayouts: 'bank',
   payout: 'Payout',
   paidTo: 'Paid to',
   reference: 'Reference',
-  payoutNumber: (id: number) => `Payout ${id}`,
+  payoutNumber: 'Payout {id}',
   allPayouts: 'All payouts',
   noMatchingPayouts: 'No matching payouts',
   thisPartnerHasntBeenPaid: 'This partner hasn’t been paid yet.',
   noPayoutsYet: 'No payouts yet',
   payoutsAppearHereAfter: 'Payouts appear here after your first payout run.',
   payoutCancelled: 'Payout cancelled',
-  cancelThePayoutTo: (name: string) => `Cancel the payout to ${name}`,
-  cancelThePayoutToQuestion: (name: string) => `Cancel the payout to ${name}?`,
+  cancelThePayoutTo: 'Cancel the payout to {name}',
+  cancelThePayoutToQuestion: 'Cancel the payout to {name}?',
   onlyCancelIfHasNot:
     'Only cancel if {amount} has not been sent. The commissions become payable again and are due in the next run.',
   cancelPayout: 'Cancel payout',
   keepPayout: 'Keep payout',
-  forViewDetails: (money: string, name: string) => `${money} for ${name}: view details`,
+  forViewDetails: '{money} for {name}: view details',
   addedToTheNextPayout: 'Added to the next payout',
   deductedFromTheNextPayout: 'Deducted from the next payout',
   earlierPayoutsPaidLessThan:
@@ -29,7 +29,7 @@ export const texts = {
   salesWereRefundedAfter:
     'Sales were refunded after {name} was paid for them. {amount} of commission was reversed and is deducted from the next payout.',
   currentlyHasPayable: '{name} currently has {payable} payable. ',
-  currentlyHasNothingPayable: (name: string) => `${name} currently has nothing payable. `,
+  currentlyHasNothingPayable: '{name} currently has nothing payable. ',
   forTheNextPayout: '{payable} {sign} {carried} = {due} for the next payout.',
   theBalanceIsItCarries:
     'The balance is {due}. It carries over until new commissions offset it; until then nothing is paid, and {name} does not have to pay anything back.',
@@ -39,17 +39,16 @@ export const texts = {
   viewDetails: 'View details',
   payoutRunCreated: 'Payout run created',
   selectPartnersToPay: 'Select partners to pay.',
-  inTotal: (paid: number) => `${plural(paid, 'partner')}, {total} in total{later}`,
-  aRunIncludesUp: (most: number, later: number) =>
-    `. A run includes up to ${most} partners; the other ${later} stay due for the next run.`,
+  inTotal: '{paid, plural, one {# partner} other {# partners}}, {total} in total{later}',
+  aRunIncludesUp: '. A run includes up to {most} partners; the other {later} stay due for the next run.',
   createPayoutRun: 'Create payout run',
   createThisPayoutRun: 'Create this payout run?',
-  thisCreatesPayouts: (paid: number) =>
-    `This creates payouts for ${plural(paid, 'partner')}, {total} in total, and fixes their amounts. No money moves yet: send it with your bank, PayPal or Wise, then mark the payouts as paid. Until then you can cancel a payout.`,
-  payoutDetailsMissingFor: (items: number) => `Payout details missing for ${plural(items, 'partner')}`,
+  thisCreatesPayouts:
+    'This creates payouts for {paid, plural, one {# partner} other {# partners}}, {total} in total, and fixes their amounts. No money moves yet: send it with your bank, PayPal or Wise, then mark the payouts as paid. Until then you can cancel a payout.',
+  payoutDetailsMissingFor: 'Payout details missing for {items, plural, one {# partner} other {# partners}}',
   partnersAddPayoutDetails:
     '{names}{more}. Partners add payout details in their account. You can still pay them if you know where to send the money; their payouts go into the bank file.',
-  andMore: (more: number) => ` and ${more} more`,
+  andMore: ' and {more} more',
   excludeForNow: 'Exclude for now',
   readyToPay: 'Ready to pay',
   nothingIsDue: 'Nothing is due',
@@ -71,16 +70,17 @@ export const texts = {
   carriedOver: 'Carried over',
   payoutMarkedAsPaid: 'Payout marked as paid',
   markAsPaid: 'Mark as paid',
-  markPayoutAsPaid: (name: string) => `Mark as paid: ${name}`,
+  markPayoutAsPaid: 'Mark as paid: {name}',
   confirmThatYouSentTo: 'Confirm that you sent {amount} to {payeeName}.',
-  payoutTo: (name: string) => `Payout to ${name}`,
+  payoutTo: 'Payout to {name}',
   confirmThatYouHavePaid: 'Confirm that you have paid every open payout of this run. You can’t undo this.',
-  markCountAsPaid: (count: number) => `Mark ${plural(count, 'payout')} as paid`,
+  markCountAsPaid: 'Mark {count, plural, one {# payout} other {# payouts}} as paid',
   markAllAsPaid: 'Mark all as paid',
-  confirmThatYouHavePaidEvery: (label: string) =>
-    `Confirm that you have paid every open payout in the ${label} file. Payouts in other files stay open. You can’t undo this.`,
-  markFileAsPaid: (count: number, label: string) => `Mark ${plural(count, `${label} payout`)} as paid`,
-  markedAsPaid: (paid: number) => `${plural(paid, 'payout')} marked as paid`,
+  confirmThatYouHavePaidEvery:
+    'Confirm that you have paid every open payout in the {label} file. Payouts in other files stay open. You can’t undo this.',
+  markFileAsPaid:
+    '{count, plural, one {Mark # {label} payout as paid} other {Mark # {label} payouts as paid}}',
+  markedAsPaid: '{paid, plural, one {# payout} other {# payouts}} marked as paid',
   alreadyMarkedAsPaidNothing: 'Already marked as paid. Nothing changed.',
   noOpenPayoutsNothingChanged: 'No open payouts. Nothing changed.',
   howToFindTheTransfer: 'How to find the transfer later, such as its date or number. Partners see it too.',
@@ -91,20 +91,20 @@ export const texts = {
   paymentFiles: 'Payment files',
   eachOpenPayout:
     'Each open payout is in exactly one of these files, depending on its payout details. Payouts without payout details are in the bank file. Every download is recorded.',
-  fileWithCount: (label: string, count: number) => `${label} CSV (${count})`,
+  fileWithCount: '{label} CSV ({count})',
   file: 'File',
-  fileName: (fileLabel: string) => `${fileLabel} CSV`,
+  fileName: '{fileLabel} CSV',
   downloaded: 'Downloaded',
   by: 'By',
   sha256: 'SHA-256',
   copySha256: 'Copy SHA-256',
-  payoutCount: (payouts: number) => `${plural(payouts, 'payout')}`,
+  payoutCount: '{payouts, plural, one {# payout} other {# payouts}}',
   downloadedPaymentFiles: 'Downloaded payment files',
   noDownloadsYet: 'No downloads yet',
   downloadedPaymentFilesAppearHere: 'Downloaded payment files appear here with their SHA-256.',
   toSend: 'To send',
   allRuns: 'All runs',
-  payoutRun: (runId: string) => `Payout run ${runId}`,
+  payoutRun: 'Payout run {runId}',
   createdBy: 'Created {time} by {createdBy}',
   payoutsCreatedTogether: 'Payouts created together.',
   payoutsInThisRun: 'Payouts in this run',
@@ -113,7 +113,7 @@ export const texts = {
   due: 'Due',
   runs: 'Runs',
   run: 'Run',
-  runNumber: (id: number) => `Run ${id}`,
+  runNumber: 'Run {id}',
   payoutRuns: 'Payout runs',
   noPayoutRunsYet: 'No payout runs yet',
   selectPartnersUnderDue: 'Select partners under “Due” to create your first payout run.',
@@ -121,4 +121,4 @@ export const texts = {
   skippedPartners: 'Skipped partners',
   theirBalanceStaysDue:
     'Their balance stays due, and the next run after the hold pays it. Check with them that they changed the payout details themselves.',
-} as const;
+});

@@ -1,5 +1,7 @@
+import { messages } from '../language/messages.js';
+
 /** Texts of members and invitations. */
-export const texts = {
+export const texts = messages('people', {
   invitations: 'Invitations',
   noInvitationsYet: 'No invitations yet',
   pendingInvitationsAppearHere: 'Pending invitations appear here.',
@@ -9,33 +11,32 @@ export const texts = {
   invitationRevoked: 'Invitation revoked',
   revoke: 'Revoke',
   revokeThisInvitation: 'Revoke this invitation?',
-  theLinkInTheEmail: (email: string) =>
-    `The link in the email to ${email} stops working. You can invite them again.`,
-  revokeInvitationFor: (email: string) => `Revoke invitation for ${email}`,
-  invitationSentTo: (email: string) => `Invitation sent to ${email}`,
+  theLinkInTheEmail: 'The link in the email to {email} stops working. You can invite them again.',
+  revokeInvitationFor: 'Revoke invitation for {email}',
+  invitationSentTo: 'Invitation sent to {email}',
   theEmailCouldNot: 'The email could not be sent',
-  theInvitationForIsSaved: (email: string) =>
-    `The invitation for ${email} is saved. Revoke it and invite them again once email works.`,
+  theInvitationForIsSaved:
+    'The invitation for {email} is saved. Revoke it and invite them again once email works.',
   inviteAMember: 'Invite a member',
   sendInvitation: 'Send invitation',
   wellEmailALinkWhere: 'We’ll email a link where they can choose a password.',
   aWorkspaceNeedsAtLeast:
     'A workspace needs at least one owner. Make someone else an owner before changing this role.',
   theOnlyOwner: 'The only owner',
-  sRoleIsNow: (name: string, role: string) => `${name}’s role is now ${role}`,
+  sRoleIsNow: '{name}’s role is now {role}',
   changeRole: 'Change role',
   thisIsYourOwnRole:
     'This is your own role. You will no longer be able to manage members, and only another owner can restore your access.',
-  wasRemoved: (name: string) => `${name} was removed`,
+  wasRemoved: '{name} was removed',
   leaveWorkspace: 'Leave workspace',
   removeFromWorkspace: 'Remove from workspace',
   theirPastActionsStay: 'Their past actions stay in the audit log.',
   leaveThisWorkspace: 'Leave this workspace?',
-  removeQuestion: (name: string) => `Remove ${name}?`,
+  removeQuestion: 'Remove {name}?',
   youImmediatelyLoseAccess:
     'You immediately lose access to all its programs. Only an owner can invite you again.',
-  immediatelyLosesAccessToAll: (email: string) =>
-    `${email} immediately loses access to all programs in this workspace. You can invite them again.`,
+  immediatelyLosesAccessToAll:
+    '{email} immediately loses access to all programs in this workspace. You can invite them again.',
   leave: 'Leave',
   removeMember: 'Remove member',
   remove: 'Remove',
@@ -60,4 +61,4 @@ export const texts = {
   noAccess: 'No access',
   seesNothingUse: 'Sees nothing. Use it to keep someone in the list without giving them access.',
   rolePermissions: 'Role permissions',
-} as const;
+});

@@ -1,11 +1,11 @@
-import { plural } from '../format/number.js';
+import { messages } from '../language/messages.js';
 
 /** Texts of the programs pages. */
-export const texts = {
+export const texts = messages('programs', {
   daysSuffix: ' days',
   hoursSuffix: ' hours',
   enterADomainSuch: 'Enter a domain such as acme.example, without https://',
-  isReadyNextConnect: (name: string) => `${name} is ready. Next, connect your site.`,
+  isReadyNextConnect: '{name} is ready. Next, connect your site.',
   createProgram: 'Create program',
   visibleToPartners: 'Visible to partners.',
   domain: 'Domain',
@@ -18,7 +18,7 @@ export const texts = {
   archiveThisProgram: 'Archive this program',
   archiveAProgramYouNo: 'Archive a program you no longer use. You can restore it here later.',
   archiveProgram: 'Archive program',
-  archiveQuestion: (name: string) => `Archive ${name}?`,
+  archiveQuestion: 'Archive {name}?',
   itsLinksNoLongerCount: 'Its links no longer count clicks, and your site can’t report sign-ups for it.',
   newSalesAreRejectedBoth: 'New sales are rejected, both from your server and from your payment provider.',
   refundsAndDisputesOfEarlier:
@@ -53,10 +53,10 @@ export const texts = {
   parametersOfYourFormer:
     'If partners still use links of another product, such as ?via=jane, enter its parameters. They count where an address has no aff.',
   minimumPayoutsInOtherCurrencies: 'Minimum payouts in other currencies',
-  forPartnersWhoEarn: (programCurrency: string) =>
-    `For partners who earn in currencies other than ${programCurrency}. Currencies that are not listed have no minimum.`,
-  minimumIn: (currency: string) => `Minimum in ${currency}`,
-  removeMinimumIn: (currency: string) => `Remove minimum in ${currency}`,
+  forPartnersWhoEarn:
+    'For partners who earn in currencies other than {programCurrency}. Currencies that are not listed have no minimum.',
+  minimumIn: 'Minimum in {currency}',
+  removeMinimumIn: 'Remove minimum in {currency}',
   addACurrency: 'Add a currency',
   chooseACurrency: 'Choose a currency',
   noMatchingCurrency: 'No matching currency',
@@ -64,7 +64,7 @@ export const texts = {
   notAValidUrlEnter: 'Not a valid URL. Enter an origin such as https://www.acme.example',
   originsStartWithHttps: 'Origins start with https:// or http://',
   enterEachHostInFull: 'Enter each host in full. Wildcards (*) aren’t supported.',
-  enterItAs: (origin: string) => `Enter it as ${origin}`,
+  enterItAs: 'Enter it as {origin}',
   thisOriginIsAlready: 'This origin is already in the list',
   originsSvc: 'Origins · svc',
   origins: 'Origins',
@@ -85,7 +85,7 @@ export const texts = {
   removeThisOrigin: 'Remove this origin?',
   clicksAndSignUps: 'Clicks and sign-ups from {origin} will be rejected immediately. Recorded data is kept.',
   removeOrigin: 'Remove origin',
-  removeOriginNamed: (origin: string) => `Remove ${origin}`,
+  removeOriginNamed: 'Remove {origin}',
   enterAtLeast1Day: 'Enter at least 1 day',
   enterANumberOfDays: 'Enter a number of days, 0 for none',
   enterAnAmount0: 'Enter an amount, 0 for none',
@@ -94,8 +94,8 @@ export const texts = {
   settingsSaved: 'Settings saved',
   discardChanges: 'Discard changes',
   yourWebsitePartnerLinksPoint: 'Your website. Partner links point to it.',
-  fixedCommissions: (currency: string) =>
-    `Fixed commissions are in ${currency}. You can’t change the currency of an existing program.`,
+  fixedCommissions:
+    'Fixed commissions are in {currency}. You can’t change the currency of an existing program.',
   terms: 'Terms',
   attributionWindow: 'Attribution window',
   howLongAfterAClick:
@@ -106,8 +106,7 @@ export const texts = {
   howLongACommissionStays:
     'How long a commission stays pending, to allow for refunds. Applies to future sales.',
   minimumPayout: 'Minimum payout',
-  smallerBalancesInWait: (currency: string) =>
-    `Smaller balances in ${currency} wait for a later payout. 0 for no minimum.`,
+  smallerBalancesInWait: 'Smaller balances in {currency} wait for a later payout. 0 for no minimum.',
   holdAfterPayoutDetailsChange: 'Hold after payout details change',
   howLongPayoutRunsSkip:
     'How long payout runs skip a partner whose payout details changed, in case someone else changed them. 0 for no hold.',
@@ -119,14 +118,13 @@ export const texts = {
   applicationPage: 'Application page',
   availableAfterYouSave: 'Available after you save.',
   programSettingsSvc: 'Program settings · svc',
-  dayCount: (cookieWindowDays: number) => `${plural(cookieWindowDays, 'day')}`,
+  dayCount: '{cookieWindowDays, plural, one {# day} other {# days}}',
   signUpsAcceptedFrom: 'Sign-ups accepted from',
-  hourCount: (payoutDetailsHoldHours: number) => `${plural(payoutDetailsHoldHours, 'hour')}`,
+  hourCount: '{payoutDetailsHoldHours, plural, one {# hour} other {# hours}}',
   closed: 'Closed',
   onlyOwnersAndAdminsCan: 'Only owners and admins can change these settings.',
   programs: 'Programs',
-  theProgramsOfEachProgram: (name: string) =>
-    `The programs of ${name}. Each program has its own links, rules and records.`,
+  theProgramsOfEachProgram: 'The programs of {name}. Each program has its own links, rules and records.',
   thisWorkspace: 'this workspace',
   noProgramsYet: 'No programs yet',
   aProgramDefinesWherePartners: 'A program defines where partners send customers and what they earn.',
@@ -149,4 +147,4 @@ export const texts = {
     code_leak:
       'A code brings more than 20 new customers in a day, and more than five times as many as usual.',
   },
-} as const;
+});

@@ -1,10 +1,10 @@
-import { plural } from '../format/number.js';
+import { messages } from '../language/messages.js';
 
 /** Texts of the reports pages. */
-export const texts = {
-  noRevenue: (currency: string) => `No revenue in ${currency} in this period.`,
+export const texts = messages('reports', {
+  noRevenue: 'No revenue in {currency} in this period.',
   noLink: 'No link',
-  totalIn: (currency: string) => `Total in ${currency}`,
+  totalIn: 'Total in {currency}',
   total: 'Total',
   sortBy: 'Sort by',
   byDay: 'By day',
@@ -12,14 +12,14 @@ export const texts = {
   byPartner: 'By partner',
   byLink: 'By link',
   reports: 'Reports',
-  performanceByDayPartner: (period: string) => `Performance by day, partner and link: ${period} (UTC)`,
-  csv: (label: string) => `CSV ${label}`,
+  performanceByDayPartner: 'Performance by day, partner and link: {period} (UTC)',
+  csv: 'CSV {label}',
   noActivityInThisPeriod: 'No activity in this period',
   chooseAnotherPeriodOrShare: 'Choose another period, or share partner links to get visitors.',
   viewLinks: 'View links',
   revenueByPartner: 'Revenue by partner',
   revenueByLink: 'Revenue by link',
-  report: (label: string) => `Report ${label}`,
+  report: 'Report {label}',
   notCredited: 'Not credited',
   notCreditedText:
     'Leads and sales of this period that no partner was credited with, recorded or refused. Test events are left out.',
@@ -29,7 +29,10 @@ export const texts = {
   count: 'Count',
   latest: 'Latest',
   whatToDo: 'What to do',
-  countOf: (count: number, kind: 'lead' | 'sale') => plural(count, kind),
+  countOf: {
+    lead: '{count, plural, one {# lead} other {# leads}}',
+    sale: '{count, plural, one {# sale} other {# sales}}',
+  },
   reasons: {
     no_click: 'No click or code',
     click_expired: 'Click too old',
@@ -40,5 +43,5 @@ export const texts = {
     no_relationship: 'Customer credited to nobody',
     no_rule: 'No commission rule',
   },
-  revenueAndCommissionIn: (currency: string) => `Revenue and commission in ${currency}`,
-} as const;
+  revenueAndCommissionIn: 'Revenue and commission in {currency}',
+});

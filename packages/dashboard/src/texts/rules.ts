@@ -1,7 +1,7 @@
-import { plural } from '../format/number.js';
+import { messages } from '../language/messages.js';
 
 /** Texts of the rules pages. */
-export const texts = {
+export const texts = messages('rules', {
   commissionRulesSvc: 'Commission rules · svc',
   commissionRule: 'Commission rule',
   noneSalesEarnNoCommission: 'None. Sales earn no commission.',
@@ -12,12 +12,12 @@ export const texts = {
   noRuleYet: 'No rule yet',
   untilYouSetARule: 'Until you set a rule, sales are recorded but earn no commission.',
   version: 'Version',
-  versionNumber: (version: number) => `Version ${version}`,
+  versionNumber: 'Version {version}',
   rule: 'Rule',
   since: 'Since',
   changedBy: 'Changed by',
   createdWithTheProgram: 'Created with the program',
-  versionNowAppliesToNew: (version: number) => `Version ${version} now applies to new sales`,
+  versionNowAppliesToNew: 'Version {version} now applies to new sales',
   changeCommissionRule: 'Change commission rule',
   applyToNewSales: 'Apply to new sales',
   enterANumberFrom0: 'Enter a number from 0 to 100, such as 12.5',
@@ -27,13 +27,13 @@ export const texts = {
   fixedAmount: 'Fixed amount',
   byProductCodeOrTier: 'By product, code or tier',
   theFirstClauseThatHolds: 'The first clause that holds pays. Each item of a sale is paid by its own clause.',
-  clauseNumber: (number: number) => `Clause ${number}`,
+  clauseNumber: 'Clause {number}',
   addClause: 'Add clause',
-  moveUp: (number: number) => `Move clause ${number} up`,
-  moveDown: (number: number) => `Move clause ${number} down`,
-  removeClause: (number: number) => `Remove clause ${number}`,
+  moveUp: 'Move clause {number} up',
+  moveDown: 'Move clause {number} down',
+  removeClause: 'Remove clause {number}',
   addCondition: 'Add condition',
-  removeCondition: (condition: string) => `Remove condition: ${condition}`,
+  removeCondition: 'Remove condition: {condition}',
   holdsForEverySale: 'Holds for every sale.',
   conditions: {
     products: 'Products',
@@ -71,7 +71,7 @@ export const texts = {
   paidParts: 'Items and sales',
   percentage: 'Percentage',
   ofTheAmountBeforeTax: 'Of the amount before tax.',
-  perSaleIn: (currency: string) => `Per sale, in ${currency}.`,
+  perSaleIn: 'Per sale, in {currency}.',
   appliesTo: 'Applies to',
   everySaleOfACustomer: 'Every sale of a customer',
   aCustomersFirstSaleOnly: 'A customer’s first sale only',
@@ -90,5 +90,5 @@ export const texts = {
     'Commissions after refunds, without partners who have a custom rate. Commissions already earned don’t change.',
   basedOnTheMostRecent: 'Based on the most recent sales only; there were too many to include all of them.',
   salesInOtherCurrencies: 'sales in other currencies',
-  saleCount: (count: number) => `${plural(count, 'sale')}`,
-} as const;
+  saleCount: '{count, plural, one {# sale} other {# sales}}',
+});

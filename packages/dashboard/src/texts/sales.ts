@@ -1,5 +1,7 @@
+import { messages } from '../language/messages.js';
+
 /** Texts of the sales pages. */
-export const texts = {
+export const texts = messages('sales', {
   refunded: '{amount} refunded',
   paymentsFromReferredCustomersSelect:
     'Payments from referred customers. Select a sale to see its commission and why it was earned.',
@@ -20,4 +22,4 @@ export const texts = {
   enterACustomerKey: 'Enter a customer key',
   soldOn: 'Date of the sale',
   leaveItEmptyForNow: 'Leave it empty if the sale was made now.',
-} as const;
+});

@@ -1,5 +1,7 @@
+import { messages } from '../language/messages.js';
+
 /** Texts of the security log. */
-export const texts = {
+export const texts = messages('security', {
   events: {
     'sign_in.succeeded': 'Signed in',
     'sign_in.failed': 'Sign-in failed',
@@ -19,8 +21,8 @@ export const texts = {
   methods: { password: 'with a password', totp: 'with a code', backup_code: 'with a backup code' },
   newDevice: 'new device',
   usedBefore: 'used before',
-  forSeconds: (seconds: number) => `for ${seconds} seconds`,
-  key: (name: string, hint: string) => `key ${name} (…${hint})`,
+  forSeconds: 'for {seconds} seconds',
+  key: 'key {name} (…{hint})',
   securityLog: 'Security log',
   memberSignInsPassword:
     'Member sign-ins, password and two-factor changes, API keys used from new addresses, and exports. Kept for one year.',
@@ -33,4 +35,4 @@ export const texts = {
   ipAddress: 'IP address',
   unknown: 'Unknown',
   device: 'Device',
-} as const;
+});

@@ -1,11 +1,13 @@
+import { messages } from '../language/messages.js';
+
 /** Texts of the frames around pages. */
-export const texts = {
-  accountMenuFor: (name: string) => `Account menu for ${name}`,
+export const texts = messages('shell', {
+  accountMenuFor: 'Account menu for {name}',
   myPartnerPrograms: 'My partner programs',
   accountAndSecurity: 'Account and security',
   signOut: 'Sign out',
   allPrograms: 'All programs',
-  switchToMode: (next: string) => `Switch to ${next} mode`,
+  switchToMode: 'Switch to {next} mode',
   pageNotFound: 'Page not found',
   weCantFindThisPage: 'We can’t find this page',
   theAddressMayBeMistyped: 'The address may be mistyped, or you may not have access to it.',
@@ -37,4 +39,4 @@ export const texts = {
   payoutDetails: 'Payout details',
   partnerProgram: 'Partner program',
   current: 'current',
-} as const;
+});

@@ -1,5 +1,7 @@
+import { messages } from '../language/messages.js';
+
 /** Texts of the webhook pages. */
-export const texts = {
+export const texts = messages('webhooks', {
   webhooks: 'Webhooks',
   webhook: 'Webhook',
   ownersAndAdmins: 'owners and admins',
@@ -58,8 +60,8 @@ export const texts = {
   replayText:
     'All events after this number are sent again, in their order and with the same ids. New events follow after them.',
   afterNumber: 'After event number',
-  afterHint: (last: number) => `From 0 (all events) to ${last} (none).`,
-  enterANumber: (last: number) => `Enter a number from 0 to ${last}`,
+  afterHint: 'From 0 (all events) to {last} (none).',
+  enterANumber: 'Enter a number from 0 to {last}',
   replayEvents: 'Replay events',
   replaying: 'Events are being sent again',
   remove: 'Delete',
@@ -79,13 +81,13 @@ export const texts = {
   event: 'Event',
   attempts: 'Attempts',
   result: 'Result',
-  httpStatus: (status: number) => `HTTP ${status}`,
+  httpStatus: 'HTTP {status}',
   nextAttempt: 'Next attempt {time}',
   notSentYet: 'Not sent yet',
   resend: 'Resend',
   resent: 'Delivery queued again',
-  resendNamed: (type: string, id: string) => `Resend ${type} ${id}`,
-  eventNumber: (sequence: number) => `No. ${sequence}`,
+  resendNamed: 'Resend {type} {id}',
+  eventNumber: 'No. {sequence}',
   test: 'Test',
   backToWebhooks: 'All webhooks',
-} as const;
+});

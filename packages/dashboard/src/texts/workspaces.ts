@@ -1,8 +1,10 @@
+import { messages } from '../language/messages.js';
+
 /** Texts of workspace settings and the first setup. */
-export const texts = {
+export const texts = messages('workspaces', {
   workspaceSettings: 'Workspace settings',
   theWorkspaceNameAndSign: 'The workspace name and sign-in requirements.',
-  yourRoleIsOnlyOwners: (role: string) => `Your role is ${role}. Only owners can rename the workspace.`,
+  yourRoleIsOnlyOwners: 'Your role is {role}. Only owners can rename the workspace.',
   settingsSaved: 'Settings saved',
   twoFactorAuthentication: 'Two-factor authentication',
   required: 'Required',
@@ -30,7 +32,7 @@ export const texts = {
   theNameOfYourWorkspace: 'The name of your workspace. Visible to partners.',
   setupToken: 'Setup token',
   svcPrinted: 'svc printed it in its log at startup. It proves that you run this server.',
-  isSetUp: (name: string) => `${name} is set up`,
+  isSetUp: '{name} is set up',
   nextConnectYourSite: 'This is all you need to record clicks, sign-ups and sales on your site.',
   keyForYourServer: 'A key for your server',
   yourServerReportsWithIt: 'Your server reports sign-ups, payments and refunds with it.',
@@ -50,8 +52,7 @@ export const texts = {
   latestLink: 'Latest link',
   connectYourSite: 'Connect your site',
   goToOverview: 'Go to overview',
-  isNotAValidUrl: (wrong: string) =>
-    `${wrong} is not a valid URL. Enter an origin such as https://www.acme.example`,
+  isNotAValidUrl: '{wrong} is not a valid URL. Enter an origin such as https://www.acme.example',
   enterAtLeastOneUrl: 'Enter at least one URL',
   yourSites: 'Your sites',
   onlyTheseSitesCanReport:
@@ -68,7 +69,7 @@ export const texts = {
   doThisLater: 'Do this later',
   youCanUseYourOwn: 'You can use your own email to try it out.',
   firstLink: 'First link',
-  aShortNameHttpsAff: (origin: string, shortLink: string) => `A short name: ${origin}/?aff=${shortLink}`,
+  aShortNameHttpsAff: 'A short name: {origin}/?aff={shortLink}',
   enterTheDomain: 'Enter the domain of your site',
   enterANumberOfDays: 'Enter a number of days',
   yourProgram: 'Your program',
@@ -81,8 +82,8 @@ export const texts = {
   holdPeriodInDays: 'Hold period in days',
   howLongCommissionsStayPending:
     'How long commissions stay pending, to allow for refunds. Sales refunded in this period cost you no commission.',
-  stepOf: (number: number, steps: number) => `Step ${number} of ${steps}`,
+  stepOf: 'Step {number} of {steps}',
   nothingToSetUp: 'Nothing to set up',
   askAnOwnerOrAdmin: 'Ask an owner or admin',
   onlyOwnersAndAdminsCan: 'Only owners and admins can create programs.',
-} as const;
+});

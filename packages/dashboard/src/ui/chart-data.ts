@@ -34,7 +34,7 @@ export function chartData(period: Period, series: readonly Series[]) {
       .map(
         ({ key, label }): Column => ({
           key: `before-${key}`,
-          label: texts.previously(label),
+          label: texts.previously({ label }),
           color: 'gray.5',
           isBefore: true,
         }),

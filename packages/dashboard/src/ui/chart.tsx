@@ -24,7 +24,7 @@ export function Chart(props: ChartProps) {
           {aside}
           <SegmentedControl
             size="xs"
-            aria-label={texts.viewAs(title.toLowerCase())}
+            aria-label={texts.viewAs({ title: title.toLowerCase() })}
             value={view}
             onChange={(value) => setView(value === 'table' ? 'table' : 'chart')}
             data={[
@@ -43,7 +43,7 @@ export function Chart(props: ChartProps) {
           <ChartTable title={title} data={data} format={props.format} />
         ) : (
           <Suspense fallback={<Skeleton height={HEIGHT} />}>
-            <div role="img" aria-label={texts.chartOf(title, texts.units[data.unit].toLowerCase())}>
+            <div role="img" aria-label={texts.chartOf({ title, unit: texts.units[data.unit].toLowerCase() })}>
               <ChartCanvas
                 data={data}
                 format={props.format}
@@ -67,12 +67,12 @@ function ChartTable({
   return (
     <ScrollArea
       h={HEIGHT}
-      viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': texts.tableOf(title) }}
+      viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': texts.tableOf({ title }) }}
     >
       <Table stickyHeader verticalSpacing={6}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{texts.utcUnit(texts.units[unit])}</Table.Th>
+            <Table.Th>{texts.utcUnit({ unit: texts.units[unit] })}</Table.Th>
             {columns.map(({ key, label }) => (
               <Table.Th key={key} ta="end">
                 {label}

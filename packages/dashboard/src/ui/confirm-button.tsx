@@ -110,7 +110,7 @@ function Typed({
   return (
     <TextInput
       data-autofocus
-      label={texts.typeToConfirm(text)}
+      label={texts.typeToConfirm({ text })}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
       autoComplete="off"

@@ -38,7 +38,7 @@ export function Snippet({ code, label = texts.code, wraps = false }: SnippetProp
         <pre tabIndex={0}>{code}</pre>
       </section>
       <Box className={classes.copy}>
-        <CopyButton value={code} label={texts.copy(label.toLowerCase())} />
+        <CopyButton value={code} label={texts.copy({ label: label.toLowerCase() })} />
       </Box>
     </Box>
   );

@@ -162,7 +162,7 @@ function SelectOne({ key_, selection }: { readonly key_: string; readonly select
     <Table.Td className={classes.select}>
       <Checkbox
         size="sm"
-        aria-label={texts.select(key_)}
+        aria-label={texts.select({ row: key_ })}
         checked={selected.has(key_)}
         onChange={(event) => {
           const next = new Set(selected);

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { changeOf, formatChange } from '../format/number.js';
 import { texts } from '../texts/ui.js';
 import classes from './figure.module.css';
-import { fill } from './fill.js';
 
 /** One figure of a page: what it is, how much, and how that compares with the period before. */
 export function Figure({
@@ -42,7 +41,11 @@ export function Figure({
           </Text>
           {hint !== undefined && (
             <Tooltip label={hint}>
-              <button type="button" className={classes.hint} aria-label={texts.about(label.toLowerCase())}>
+              <button
+                type="button"
+                className={classes.hint}
+                aria-label={texts.about({ label: label.toLowerCase() })}
+              >
                 <IconInfoCircle size={14} aria-hidden />
               </button>
             </Tooltip>
@@ -78,7 +81,7 @@ function Change({
   if (change === null) return <span>{texts.noPreviousData}</span>;
   const isGood = isLessBetter ? change < 0 : change > 0;
   const tone = change === 0 ? undefined : isGood ? classes.good : classes.bad;
-  return fill(texts.vsPreviousPeriod, {
+  return texts.vsPreviousPeriod({
     change: (
       <span className={tone}>
         {change === 0 ? '' : change > 0 ? '▲ ' : '▼ '}

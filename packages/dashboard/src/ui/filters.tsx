@@ -50,7 +50,7 @@ export function SelectFilter<T extends string>({
       value={value ?? null}
       onChange={(next) => onChange((next as T | null) ?? undefined)}
       clearable
-      clearButtonProps={{ 'aria-label': texts.any(label.toLowerCase()) }}
+      clearButtonProps={{ 'aria-label': texts.any({ label: label.toLowerCase() }) }}
       searchable={isSearchable || onSearch !== undefined}
       {...(onSearch !== undefined && { onSearchChange: onSearch })}
       nothingFoundMessage={texts.nothingFound}
@@ -93,7 +93,7 @@ export function TextFilter({
           typed !== '' && (
             <CloseButton
               size="sm"
-              aria-label={texts.clearFilter(label.toLowerCase())}
+              aria-label={texts.clearFilter({ label: label.toLowerCase() })}
               onClick={() => {
                 setTyped('');
                 apply('');

@@ -52,7 +52,7 @@ export function Funnel({
                   {before === undefined
                     ? '100%'
                     : before.count === 0
-                      ? texts.noYet(before.label.toLowerCase())
+                      ? texts.noYet({ label: before.label.toLowerCase() })
                       : shareOf(count, before)}
                 </Text>
               </li>
@@ -71,6 +71,7 @@ export function Funnel({
 
 /** A customer may buy more than once: growth is shown as a count, not as 187%. */
 function shareOf(count: number, before: FunnelStep): string {
-  if (count <= before.count) return texts.of(formatShare(count / before.count), before.label.toLowerCase());
-  return texts.per(formatRatio(count / before.count), before.one);
+  if (count <= before.count)
+    return texts.of({ share: formatShare(count / before.count), label: before.label.toLowerCase() });
+  return texts.per({ ratio: formatRatio(count / before.count), one: before.one });
 }

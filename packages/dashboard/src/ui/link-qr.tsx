@@ -12,7 +12,7 @@ export function LinkQr({ url, name }: { readonly url: string; readonly name: str
   const fileName = `qr-${name.replace(/[^\w.-]+/g, '-')}`;
   return (
     <Group gap="md" align="flex-end">
-      <QrCode value={url} label={texts.qrCodeOf(url)} size={148} />
+      <QrCode value={url} label={texts.qrCodeOf({ url })} size={148} />
       <Stack gap="xs">
         <DownloadButton onClick={() => save(`${fileName}.png`, pngOf(url))}>{texts.png}</DownloadButton>
         <DownloadButton onClick={() => save(`${fileName}.svg`, svgOf(url))}>{texts.svg}</DownloadButton>
@@ -26,7 +26,7 @@ function DownloadButton({ children, onClick }: { readonly children: string; read
     <Button
       variant="default"
       leftSection={<IconDownload size={16} aria-hidden />}
-      aria-label={texts.downloadAs(children)}
+      aria-label={texts.downloadAs({ format: children })}
       onClick={onClick}
     >
       {children}

@@ -37,7 +37,7 @@ export function MoneyInput({ currency, value, onChange, error, ...input }: Money
       rightSectionWidth={52}
       {...input}
       value={shown}
-      error={isWrong ? texts.enterAnAmountInSuch(currency, example) : error}
+      error={isWrong ? texts.enterAnAmountInSuch({ currency, example }) : error}
       onChange={(event) => {
         setText(event.currentTarget.value);
         onChange(parseMoney(event.currentTarget.value, currency));

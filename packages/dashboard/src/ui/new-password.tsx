@@ -10,7 +10,7 @@ export function passwordFault(password: string): string | null {
 }
 
 const FAULTS = {
-  password_too_short: texts.passwordTooShort(MIN_CHARACTERS),
+  password_too_short: texts.passwordTooShort({ characters: MIN_CHARACTERS }),
   password_too_long: texts.passwordTooLong,
   password_common: texts.passwordCommon,
   password_is_address: texts.passwordIsEmail,
@@ -46,7 +46,7 @@ export function NewPassword({
   return (
     <PasswordInput
       label={texts.newPassword}
-      description={texts.passwordHint(MIN_CHARACTERS)}
+      description={texts.passwordHint({ characters: MIN_CHARACTERS })}
       autoComplete="new-password"
       required
       error={error ?? fault}

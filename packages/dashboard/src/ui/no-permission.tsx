@@ -15,7 +15,7 @@ export function NoPermission({
     <EmptyState
       icon={<IconLock size={22} aria-hidden />}
       title={texts.youDontHaveAccess}
-      text={texts.onlyCanViewThisPage(who)}
+      text={texts.onlyCanViewThisPage({ who })}
       action={
         <LinkButton to="/" variant="default">
           {common.goToHomePage}

@@ -36,7 +36,7 @@ export function usePartnerName(partnerId: number | null): string | undefined {
   if (listed !== undefined) return listed.name;
   const isReading = partners.isPending || (isBeyond && alone.data?.id !== partnerId && !alone.error);
   if (isReading || partnerId === null) return undefined;
-  return alone.data?.id === partnerId ? alone.data.name : texts.partner(partnerId);
+  return alone.data?.id === partnerId ? alone.data.name : texts.partner({ partnerId });
 }
 
 /** A partner's name, which leads to the partner's page; the number where the name is not at hand. */

@@ -82,10 +82,15 @@ function ClauseFields({ clauses, onChange, currency, showsFaults }: ClausesProps
         {texts.theFirstClauseThatHolds}
       </Text>
       {clauses.map((clause, index) => (
-        <Card key={clause.id} component="section" p="sm" aria-label={texts.clauseNumber(index + 1)}>
+        <Card
+          key={clause.id}
+          component="section"
+          p="sm"
+          aria-label={texts.clauseNumber({ number: index + 1 })}
+        >
           <Stack gap="sm">
             <Group justify="space-between" wrap="nowrap">
-              <Text fw={600}>{texts.clauseNumber(index + 1)}</Text>
+              <Text fw={600}>{texts.clauseNumber({ number: index + 1 })}</Text>
               <ClauseButtons
                 number={index + 1}
                 count={clauses.length}
@@ -138,7 +143,7 @@ function ClauseButtons({
     <Group gap={4} wrap="nowrap">
       <ActionIcon
         {...look}
-        aria-label={texts.moveUp(number)}
+        aria-label={texts.moveUp({ number })}
         disabled={number === 1}
         onClick={() => onMove(-1)}
       >
@@ -146,13 +151,18 @@ function ClauseButtons({
       </ActionIcon>
       <ActionIcon
         {...look}
-        aria-label={texts.moveDown(number)}
+        aria-label={texts.moveDown({ number })}
         disabled={number === count}
         onClick={() => onMove(1)}
       >
         <IconArrowDown size={16} />
       </ActionIcon>
-      <ActionIcon {...look} aria-label={texts.removeClause(number)} disabled={count === 1} onClick={onRemove}>
+      <ActionIcon
+        {...look}
+        aria-label={texts.removeClause({ number })}
+        disabled={count === 1}
+        onClick={onRemove}
+      >
         <IconTrash size={16} />
       </ActionIcon>
     </Group>
@@ -181,7 +191,7 @@ function Conditions({ clause, currency, onChange }: ConditionsProps) {
             variant="subtle"
             color="gray"
             mb={4}
-            aria-label={texts.removeCondition(texts.conditions[condition])}
+            aria-label={texts.removeCondition({ condition: texts.conditions[condition] })}
             onClick={() => onChange({ ...clause, conditions: without(condition) })}
           >
             <IconX size={16} />

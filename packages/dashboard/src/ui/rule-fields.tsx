@@ -97,7 +97,7 @@ function Rate({
     return (
       <MoneyInput
         label={common.amount}
-        description={texts.perSaleIn(currency)}
+        description={texts.perSaleIn({ currency })}
         currency={currency}
         required
         value={amountCents}

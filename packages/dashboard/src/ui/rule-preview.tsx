@@ -173,7 +173,7 @@ function ClauseFigures({ clauses }: { readonly clauses: readonly ClauseFigure[] 
         {clauses.map(({ clause, currency, parts, preview_cents }) => (
           <Table.Tr key={`${clause} ${currency}`}>
             <Table.Th scope="row" fw={400}>
-              {clause === null ? texts.otherwise : texts.clauseNumber(clause)}
+              {clause === null ? texts.otherwise : texts.clauseNumber({ number: clause })}
             </Table.Th>
             <Table.Td ta="end">{formatCount(parts)}</Table.Td>
             <Table.Td ta="end">
@@ -189,5 +189,5 @@ function ClauseFigures({ clauses }: { readonly clauses: readonly ClauseFigure[] 
 /** Without sales of its own, a currency has what sales in others earn by a flat rule. */
 function salesText(count: number): string {
   if (count === 0) return texts.salesInOtherCurrencies;
-  return texts.saleCount(count);
+  return texts.saleCount({ count });
 }

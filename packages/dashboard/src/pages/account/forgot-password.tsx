@@ -22,7 +22,7 @@ export function ForgotPasswordPage() {
       <>
         <PageHeader
           title={texts.checkYourInbox}
-          description={texts.ifHasAnAccountWeve(askedFor)}
+          description={texts.ifHasAnAccountWeve({ askedFor })}
           isTopLevel
         />
         <Text ta="center" size="sm">

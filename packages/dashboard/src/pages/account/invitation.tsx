@@ -8,7 +8,6 @@ import { useAction } from '../../api/use-write.js';
 import { useHashToken } from '../../session/hash-token.js';
 import { texts } from '../../texts/account.js';
 import { common } from '../../texts/common.js';
-import { fill } from '../../ui/fill.js';
 import { Form } from '../../ui/form-drawer.js';
 import { LinkButton } from '../../ui/links.js';
 import { NewPassword, passwordFault, splitPasswordFault } from '../../ui/new-password.js';
@@ -81,7 +80,7 @@ function Accept({ token, invitation }: { readonly token: string; readonly invita
             <NewPassword {...form.getInputProps('password')} label={texts.password} fault={fault} />
           </>
         ) : (
-          <Alert variant="light">{texts.alreadyHasAnAccount(invitation.email)}</Alert>
+          <Alert variant="light">{texts.alreadyHasAnAccount({ email: invitation.email })}</Alert>
         )}
       </Form>
     </Stack>
@@ -89,14 +88,14 @@ function Accept({ token, invitation }: { readonly token: string; readonly invita
 }
 
 function titleOf({ role, workspace }: Invitation): string {
-  return role === null ? texts.becomeAPartnerOf(workspace) : texts.join(workspace);
+  return role === null ? texts.becomeAPartnerOf({ workspace }) : texts.join({ workspace });
 }
 
 function Who({ invitation }: { readonly invitation: Invitation }) {
   const { role, programs, expires_at } = invitation;
   return (
     <Stack gap={6} align="center">
-      {role !== null && <Text size="sm">{texts.youveBeenInvitedAs(role)}</Text>}
+      {role !== null && <Text size="sm">{texts.youveBeenInvitedAs({ role })}</Text>}
       {programs.length > 0 && (
         <List size="sm" listStyleType="none">
           {programs.map((program) => (
@@ -105,7 +104,7 @@ function Who({ invitation }: { readonly invitation: Invitation }) {
         </List>
       )}
       <Text size="sm" component="span">
-        {fill(texts.thisInvitationExpiresOn, { time: <Time at={expires_at} form="date" /> })}
+        {texts.thisInvitationExpiresOn({ time: <Time at={expires_at} form="date" /> })}
       </Text>
     </Stack>
   );

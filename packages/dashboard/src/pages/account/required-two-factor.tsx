@@ -17,8 +17,8 @@ export function RequiredTwoFactor() {
       title={texts.turnOnTwoFactorAuthentication}
     >
       {names.length === 1
-        ? texts.requiresTwoFactorAuthenticationTurn(list)
-        : texts.requireTwoFactorAuthenticationTurn(list)}
+        ? texts.requiresTwoFactorAuthenticationTurn({ list })
+        : texts.requireTwoFactorAuthenticationTurn({ list })}
     </Alert>
   );
 }

@@ -5,7 +5,6 @@ import { useAction } from '../../api/use-write.js';
 import { deviceOf } from '../../format/device.js';
 import { texts } from '../../texts/account.js';
 import { ConfirmButton } from '../../ui/confirm-button.js';
-import { fill } from '../../ui/fill.js';
 import { ErrorState, Loading } from '../../ui/states.js';
 import { StatusBadge } from '../../ui/status-badge.js';
 import { Time } from '../../ui/time.js';
@@ -60,7 +59,7 @@ function SessionLine({ session, isCurrent }: { readonly session: AuthSession; re
           {where} {isCurrent && <StatusBadge status="none" label={texts.thisDevice} />}
         </Text>
         <Text size="xs" c="dimmed" component="div">
-          {fill(texts.signedIn, { time: <Time at={session.createdAt} /> })}
+          {texts.signedIn({ time: <Time at={session.createdAt} /> })}
         </Text>
       </div>
       {!isCurrent && (
@@ -69,7 +68,7 @@ function SessionLine({ session, isCurrent }: { readonly session: AuthSession; re
           size="xs"
           loading={end.isSending}
           onClick={() => end.send(undefined)}
-          aria-label={texts.signOutOf(where)}
+          aria-label={texts.signOutOf({ where })}
         >
           {texts.signOut}
         </Button>

@@ -71,7 +71,7 @@ function Customer({ event }: { readonly event: Event }) {
   const { customer_id: customerId, customer_key: key } = event;
   return (
     <TextLink to="/p/$programId/customers/$customerId" params={{ programId, customerId: String(customerId) }}>
-      <Identifier>{key ?? common.customerNumber(customerId ?? '')}</Identifier>
+      <Identifier>{key ?? common.customerNumber({ id: customerId ?? '' })}</Identifier>
     </TextLink>
   );
 }
@@ -169,10 +169,10 @@ function News({
   if (first === null && rows !== undefined) setFirst(rows[0] ? eventKey(rows[0]) : '');
   const at = first === '' ? (rows?.length ?? 0) : (rows ?? []).findIndex((row) => eventKey(row) === first);
   const count = at < 0 ? (rows?.length ?? 0) : at;
-  const news = count === 0 ? texts.noNewEventsYet : texts.newEventCount(count);
+  const news = count === 0 ? texts.noNewEventsYet : texts.newEventCount({ count });
   return (
     <Text size="sm" c="dimmed" role="status" py={8}>
-      {isPaused ? texts.paused : texts.live(news)}
+      {isPaused ? texts.paused : texts.live({ news })}
     </Text>
   );
 }

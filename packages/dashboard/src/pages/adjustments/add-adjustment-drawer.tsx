@@ -53,7 +53,7 @@ export function AddAdjustmentDrawer({
   );
   return (
     <FormDrawer
-      title={texts.addAnAdjustmentFor(partner.name)}
+      title={texts.addAnAdjustmentFor({ name: partner.name })}
       onClose={onClose}
       write={add}
       submit={texts.addAdjustment}

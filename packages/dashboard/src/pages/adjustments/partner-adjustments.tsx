@@ -60,7 +60,7 @@ const COLUMNS: readonly Column<Adjustment>[] = [
       <div>
         {adjustment.reason}
         <Text size="xs" c="dimmed">
-          {texts.by(adjustment.created_by)}
+          {texts.by({ email: adjustment.created_by })}
         </Text>
       </div>
     ),
@@ -83,13 +83,13 @@ function reverseColumn(reverse: (adjustment: Adjustment) => void): Column<Adjust
     header: common.actions,
     align: 'end',
     cell: (adjustment) => {
-      if (adjustment.reverses_id !== null) return texts.reverses(adjustment.reverses_id);
+      if (adjustment.reverses_id !== null) return texts.reverses({ id: adjustment.reverses_id });
       if (adjustment.reversed_by_id !== null) return texts.wasReversed;
       return (
         <Button
           size="compact-sm"
           variant="default"
-          aria-label={texts.reverseOf(adjustment.reason)}
+          aria-label={texts.reverseOf({ reason: adjustment.reason })}
           onClick={() => reverse(adjustment)}
         >
           {texts.reverse}

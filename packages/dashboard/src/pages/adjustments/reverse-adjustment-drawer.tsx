@@ -36,7 +36,7 @@ export function ReverseAdjustmentDrawer({
         reverse.send({ path: { programId, id }, body: { reason: reason.trim() } }),
       )}
     >
-      <Text size="sm">{texts.aSecondAdjustment(formatMoney(-amountCents, currency))}</Text>
+      <Text size="sm">{texts.aSecondAdjustment({ amount: formatMoney(-amountCents, currency) })}</Text>
       <Textarea
         label={texts.reason}
         description={texts.theyReadIt}

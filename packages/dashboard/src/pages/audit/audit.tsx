@@ -43,7 +43,7 @@ function AuditLog() {
   const programName = (programId: number | null) =>
     programId === null
       ? texts.workspace
-      : (programs.rows?.find((one) => one.id === programId)?.name ?? texts.program(programId));
+      : (programs.rows?.find((one) => one.id === programId)?.name ?? texts.program({ programId }));
   const entries = useList('/api/workspaces/{workspaceId}/audit', {
     path: { workspaceId },
     query: { program_id: program, action },

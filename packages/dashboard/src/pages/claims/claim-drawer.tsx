@@ -3,7 +3,6 @@ import { type ReactNode, useState } from 'react';
 import type { Row } from '../../api/client.js';
 import { useCan, useProgramId } from '../../session/session.js';
 import { texts } from '../../texts/claims.js';
-import { fill } from '../../ui/fill.js';
 import { Identifier } from '../../ui/identifier.js';
 import { TextLink } from '../../ui/links.js';
 import { PartnerName } from '../../ui/partner-name.js';
@@ -45,7 +44,7 @@ function ClaimContent({ claim, onClose }: { readonly claim: Claim; readonly onCl
           <StatusBadge status={claim.status} />
         </Group>
         <Text size="sm" c="dimmed" component="div">
-          {fill(texts.submittedBy, {
+          {texts.submittedBy({
             partner: <PartnerName partnerId={claim.partner_id} />,
             time: <Time at={claim.created_at} />,
           })}
@@ -70,7 +69,7 @@ function ClaimContent({ claim, onClose }: { readonly claim: Claim; readonly onCl
           {claim.answer}
           {claim.answered_at !== null && (
             <Text size="xs" c="dimmed" mt={4} component="div">
-              {fill(texts.answered, { time: <Time at={claim.answered_at} /> })}
+              {texts.answered({ time: <Time at={claim.answered_at} /> })}
             </Text>
           )}
         </Part>

@@ -6,7 +6,6 @@ import { texts } from '../../texts/codes.js';
 import { texts as linkTexts } from '../../texts/links.js';
 import { ConfirmButton } from '../../ui/confirm-button.js';
 import { Snippet } from '../../ui/copy.js';
-import { fill } from '../../ui/fill.js';
 import { Form } from '../../ui/form-drawer.js';
 import { PartnerName } from '../../ui/partner-name.js';
 import type { Code } from './code.js';
@@ -19,10 +18,10 @@ interface Props {
 export function CodeDrawer({ code, onClose }: Props & { readonly onClose: () => void }) {
   const canWrite = useCan('link:write');
   return (
-    <Drawer opened onClose={onClose} title={texts.codeNamed(code.code)}>
+    <Drawer opened onClose={onClose} title={texts.codeNamed({ code: code.code })}>
       <Stack gap="lg">
         <Text size="sm" component="div">
-          {fill(linkTexts.partner, { partner: <PartnerName partnerId={code.partner_id} /> })}
+          {linkTexts.partner({ partner: <PartnerName partnerId={code.partner_id} /> })}
         </Text>
         <Snippet code={code.code} label={texts.code} />
         {canWrite && (
@@ -76,7 +75,7 @@ function Switching({ code }: Props) {
       <Text size="sm">{code.is_active ? texts.thisCodeIsOn : texts.thisCodeIsOff}</Text>
       {code.is_active ? (
         <ConfirmButton
-          title={texts.turnOffQuestion(code.code)}
+          title={texts.turnOffQuestion({ code: code.code })}
           text={texts.codesArentCreditedWhile}
           confirm={linkTexts.turnOff}
           isDangerous

@@ -34,7 +34,7 @@ export function CreateCodeDrawer({
   const partners = usePartnerChoice(form.values.partnerId, 'approved');
   const create = useWrite('post', '/api/programs/{programId}/codes', {
     showsError: true,
-    done: ({ code }) => texts.codeCreated(code),
+    done: ({ code }) => texts.codeCreated({ code }),
     onDone: onClose,
   });
   const submit = form.onSubmit((values) =>

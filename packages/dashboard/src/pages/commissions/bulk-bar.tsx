@@ -65,12 +65,12 @@ export function BulkBar({
           {texts.release}
         </Button>
         <Text size="sm" c="dimmed">
-          {isNothing ? texts.selectCommissionsToHold : texts.selected(formatCount(ids.length))}
+          {isNothing ? texts.selectCommissionsToHold : texts.selected({ count: formatCount(ids.length) })}
         </Text>
       </Group>
       {isAsking && (
         <FormDrawer
-          title={texts.holdCount(ids.length)}
+          title={texts.holdCount({ ids: ids.length })}
           onClose={() => setIsAsking(false)}
           onSubmit={form.onSubmit(({ reason }) =>
             change.send({ path, body: { action: 'hold', ids, reason } }),
@@ -107,10 +107,10 @@ function bulkResult(
   const refused = data.flatMap((outcome) => {
     const error = refusalOf(outcome, action);
     const { id } = outcome;
-    return error === null ? [] : [{ id, sale: saleOf.get(id) ?? texts.commission(id), error }];
+    return error === null ? [] : [{ id, sale: saleOf.get(id) ?? texts.commission({ id }), error }];
   });
   const changed = data.length - refused.length;
-  const title = action === 'hold' ? texts.held(changed) : texts.released(changed);
+  const title = action === 'hold' ? texts.held({ changed }) : texts.released({ changed });
   return { title, refused };
 }
 
@@ -130,7 +130,7 @@ function ResultAlert({ result, onClose }: { readonly result: Result; readonly on
       {refused.length > 0 && (
         <>
           <Text size="sm" mb={4}>
-            {texts.didNotChange(refused.length)}
+            {texts.didNotChange({ refused: refused.length })}
           </Text>
           <List size="sm">
             {refused.map(({ id, sale, error }) => (

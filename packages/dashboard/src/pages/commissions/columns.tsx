@@ -4,7 +4,6 @@ import type { Row } from '../../api/client.js';
 import { texts } from '../../texts/commissions.js';
 import { common } from '../../texts/common.js';
 import type { Column } from '../../ui/data-table.js';
-import { fill } from '../../ui/fill.js';
 import { Identifier } from '../../ui/identifier.js';
 import { Money } from '../../ui/money.js';
 import { PartnerName } from '../../ui/partner-name.js';
@@ -34,7 +33,9 @@ export const COLUMNS: readonly Column<Commission>[] = [
     key: 'customer',
     header: common.customer,
     cell: (commission) => (
-      <Identifier>{commission.customer_key ?? common.customerNumber(commission.customer_id)}</Identifier>
+      <Identifier>
+        {commission.customer_key ?? common.customerNumber({ id: commission.customer_id })}
+      </Identifier>
     ),
   },
   {
@@ -58,7 +59,7 @@ function Standing({ commission }: { readonly commission: Commission }) {
       <StatusBadge status={commission.status} />
       {commission.status === 'pending' && (
         <Text span size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
-          {fill(texts.until, { time: <Time at={commission.payable_at} form="date" /> })}
+          {texts.until({ time: <Time at={commission.payable_at} form="date" /> })}
         </Text>
       )}
       {commission.flags.length > 0 && (
@@ -77,7 +78,7 @@ function Amount({ commission }: { readonly commission: Commission }) {
       <Money amountCents={left} currency={currency} />
       {left !== earned && (
         <Text span size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
-          {fill(texts.of, { amount: <Money amountCents={earned} currency={currency} /> })}
+          {texts.of({ amount: <Money amountCents={earned} currency={currency} /> })}
         </Text>
       )}
     </Stack>

@@ -17,7 +17,7 @@ export function HoldActions({ commission }: { readonly commission: Commission })
   const path = { programId, id: commission.id };
   const release = useWrite('post', '/api/programs/{programId}/commissions/{id}/release', {
     done: ({ status, hold_reason }) =>
-      status === 'held' ? texts.stillOnHold(String(hold_reason)) : texts.commissionReleased,
+      status === 'held' ? texts.stillOnHold({ holdReason: String(hold_reason) }) : texts.commissionReleased,
   });
   if (commission.status === 'held') {
     return (

@@ -41,7 +41,7 @@ export function Sums({ totals }: { readonly totals: UseQueryResult<Totals, ApiEr
                 hint={hint}
                 isLoading={totals.data === undefined}
                 value={<Money amountCents={total?.amount_cents ?? 0} currency={currency} />}
-                note={texts.commissionCount(total?.commissions ?? 0)}
+                note={texts.commissionCount({ commissions: total?.commissions ?? 0 })}
               />
             );
           })}

@@ -127,7 +127,7 @@ function Changes({ changes }: { readonly changes: Assigned['changes'] }) {
         <Table.Tbody>
           {changes.map((change) => (
             <Table.Tr key={`${change.sale_id} ${change.currency}`}>
-              <Table.Td>{texts.saleNumber(change.sale_id)}</Table.Td>
+              <Table.Td>{texts.saleNumber({ id: change.sale_id })}</Table.Td>
               <Table.Td ta="end">
                 <Money amountCents={-change.reversed_cents} currency={change.currency} isDimmedAtZero />
               </Table.Td>

@@ -9,7 +9,6 @@ import { common } from '../../texts/common.js';
 import { texts } from '../../texts/customers.js';
 import { texts as saleTexts } from '../../texts/sales.js';
 import { Figure } from '../../ui/figure.js';
-import { fill } from '../../ui/fill.js';
 import { TextLink } from '../../ui/links.js';
 import { Money } from '../../ui/money.js';
 import { PageHeader } from '../../ui/page-header.js';
@@ -41,7 +40,7 @@ export function CustomerPage() {
         </TextLink>
       </Group>
       <PageHeader
-        title={data?.customer_key ?? common.customerNumber(customerId)}
+        title={data?.customer_key ?? common.customerNumber({ id: customerId })}
         description={data === undefined ? texts.attributionAndActivity : <Since customer={data} />}
         actions={data && <Corrections customer={data} />}
       />
@@ -61,7 +60,7 @@ export function CustomerPage() {
             </Title>
             {data.is_cut && (
               <Text size="sm" c="dimmed" mb="lg">
-                {texts.onlyTheLatestEvents(formatCount(data.timeline.length))}
+                {texts.onlyTheLatestEvents({ count: formatCount(data.timeline.length) })}
               </Text>
             )}
             <CustomerTimeline entries={data.timeline} />
@@ -77,7 +76,7 @@ function Since({ customer }: { readonly customer: Customer }) {
     <Group gap="xs">
       <StatusBadge status={customer.status} />
       {customer.test_mode && <StatusBadge status="test" />}
-      <span>{fill(texts.firstSeenAt, { time: <Time at={customer.created_at} /> })}</span>
+      <span>{texts.firstSeenAt({ time: <Time at={customer.created_at} /> })}</span>
     </Group>
   );
 }
@@ -133,10 +132,10 @@ function Credit({ customer }: { readonly customer: Customer }) {
           >
             {partner.name}
           </TextLink>
-          {link && texts.throughTheLink(link.short_link)}
+          {link && texts.throughTheLink({ shortLink: link.short_link })}
           {clickId !== null && (
             <Text size="xs" c="dimmed" mt={4}>
-              {texts.click(clickId)}
+              {texts.click({ clickId })}
             </Text>
           )}
         </Text>
@@ -160,7 +159,7 @@ function CustomerFigures({ customer }: { readonly customer: Customer }) {
         label={common.sales}
         hint={texts.paymentsFromThisCustomerExcluding}
         value={formatCount(total.sales)}
-        note={totals.length > 1 ? texts.in(total.currency) : texts.exclTests}
+        note={totals.length > 1 ? texts.in({ currency: total.currency }) : texts.exclTests}
       />
       <Figure
         label={common.paid}

@@ -25,7 +25,7 @@ const COLUMNS: readonly Column<Customer>[] = [
     header: common.customer,
     cell: (customer) => (
       <Group gap="xs">
-        <Identifier>{customer.customer_key ?? common.customerNumber(customer.id)}</Identifier>
+        <Identifier>{customer.customer_key ?? common.customerNumber({ id: customer.id })}</Identifier>
         {customer.test_mode && <StatusBadge status="test" />}
       </Group>
     ),

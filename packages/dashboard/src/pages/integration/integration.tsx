@@ -4,7 +4,6 @@ import { useRead } from '../../api/use-read.js';
 import { useCan, useProgramId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/integration.js';
-import { fill } from '../../ui/fill.js';
 import { LinkButton, TextLink } from '../../ui/links.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { ErrorState, Loading } from '../../ui/states.js';
@@ -62,12 +61,12 @@ function Progress({ integration }: { readonly integration: Integration }) {
           )}
           <div>
             <Text fw={600} role="status">
-              {isDone ? texts.everythingIsConnected : texts.ofStepsLive(done, standings.length)}
+              {isDone ? texts.everythingIsConnected : texts.ofStepsLive({ done, steps: standings.length })}
             </Text>
             <Text size="sm" c="dimmed" component="div">
               {isDone
                 ? texts.clicksSignUpsAndPayments
-                : fill(texts.lastChecked, { time: <Time at={integration.checked_at} form="relative" /> })}
+                : texts.lastChecked({ time: <Time at={integration.checked_at} form="relative" /> })}
             </Text>
           </div>
         </Group>
@@ -108,7 +107,7 @@ function More({ programId }: { readonly programId: string }) {
       <List size="sm" spacing={4}>
         {mayReadKeys && (
           <List.Item>
-            {fill(texts.authenticateYourServer, {
+            {texts.authenticateYourServer({
               link: (
                 <TextLink to="/p/$programId/settings/keys" params={{ programId }} underline="always">
                   {common.apiKeys}
@@ -118,7 +117,7 @@ function More({ programId }: { readonly programId: string }) {
           </List.Item>
         )}
         <List.Item>
-          {fill(texts.everyRequestWithItsFields, {
+          {texts.everyRequestWithItsFields({
             link: (
               <Anchor href="/docs" inherit underline="always">
                 {texts.httpReference}
@@ -127,7 +126,7 @@ function More({ programId }: { readonly programId: string }) {
           })}
         </List.Item>
         <List.Item>
-          {fill(texts.guidesForTheBrowser, {
+          {texts.guidesForTheBrowser({
             link: (
               <Anchor href="/docs.md" inherit underline="always">
                 {texts.guides}

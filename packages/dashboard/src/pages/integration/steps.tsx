@@ -1,9 +1,7 @@
 import { Alert, Code, Group, List, Text } from '@mantine/core';
-import { plural } from '../../format/number.js';
 import { useCan, useProgram, useWorkspaceId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/integration.js';
-import { fill } from '../../ui/fill.js';
 import { LinkButton, TextLink } from '../../ui/links.js';
 import { StatusBadge } from '../../ui/status-badge.js';
 import { Time } from '../../ui/time.js';
@@ -26,7 +24,7 @@ export function PageviewStep({ facts, integration }: StepProps) {
       title={texts.trackVisits}
       text={texts.rememberWhichPartnersLinkBrought}
       standing={standingsOf(integration).pageview}
-      live={texts.liveIn7Days(integration.live.clicks, 'click')}
+      live={texts.liveIn7Days.click({ count: integration.live.clicks })}
     >
       <Ways label={texts.waysToTrackVisits} ways={pageviewWays(facts)} />
       <Origins programId={facts.programId} />
@@ -72,18 +70,18 @@ function Refused({ live }: { readonly live: Integration['live'] }) {
       <List size="sm" spacing={4}>
         {live.refused_origins.map(({ origin, count, last_at: at }) => (
           <List.Item key={origin}>
-            {fill(texts.fromASiteThatIsNotListed, {
+            {texts.fromASiteThatIsNotListed({
               origin: <Code>{origin}</Code>,
-              count: plural(count, 'request'),
+              count,
               time: <Time at={at} form="relative" />,
             })}
           </List.Item>
         ))}
         {live.unknown_aff.map(({ value, count, last_at: at }) => (
           <List.Item key={value}>
-            {fill(texts.withAnUnknownLink, {
+            {texts.withAnUnknownLink({
               value: <Code>?aff={value}</Code>,
-              count: plural(count, 'click'),
+              count,
               time: <Time at={at} form="relative" />,
             })}
           </List.Item>
@@ -104,7 +102,7 @@ export function ReferralsStep({ facts, integration }: StepProps) {
       title={texts.reportSignUps}
       text={texts.linkTheVisitor}
       standing={standingsOf(integration).referrals}
-      live={texts.liveIn7Days(integration.live.leads, 'sign-up')}
+      live={texts.liveIn7Days.signUp({ count: integration.live.leads })}
     >
       <Ways
         label={texts.waysToReportSignUps}
@@ -112,7 +110,7 @@ export function ReferralsStep({ facts, integration }: StepProps) {
       />
       {isServersOnly && (
         <Text size="sm">
-          {fill(texts.thisProgramAcceptsSignUps, {
+          {texts.thisProgramAcceptsSignUps({
             link: (
               <TextLink
                 to="/p/$programId/settings/program"
@@ -127,7 +125,7 @@ export function ReferralsStep({ facts, integration }: StepProps) {
       )}
       {mayReadKeys && (
         <Text size="sm">
-          {fill(texts.svcApiKey, {
+          {texts.svcApiKey({
             link: (
               <TextLink
                 to="/p/$programId/settings/keys"
@@ -160,7 +158,7 @@ export function PaymentsStep({ facts, integration }: StepProps) {
       title={texts.reportPayments}
       text={texts.eachPaymentFromAReferred}
       standing={standingsOf(integration).payments}
-      live={texts.liveIn7Days(integration.live.sales, 'sale')}
+      live={texts.liveIn7Days.sale({ count: integration.live.sales })}
     >
       <Group gap="sm">
         <Text size="sm">{texts.paymentProvider}</Text>

@@ -5,7 +5,6 @@ import type { Answer } from '../../api/client.js';
 import { useWrite } from '../../api/use-write.js';
 import { useCan, useProgramId } from '../../session/session.js';
 import { texts } from '../../texts/integration.js';
-import { fill } from '../../ui/fill.js';
 import { Time } from '../../ui/time.js';
 
 const PATH = '/api/programs/{programId}/test-events';
@@ -38,12 +37,12 @@ export function TestEvent({
             disabled={!isPossible}
             onClick={() => write.send({ path: { programId }, body: { type } })}
           >
-            {texts.sendTest(type)}
+            {texts.sendTest({ type })}
           </Button>
         )}
         {lastAt !== undefined && (
           <Text size="sm" c="dimmed" component="div">
-            {fill(texts.lastTest, { type, time: <Time at={lastAt} form="relative" /> })}
+            {texts.lastTest({ type, time: <Time at={lastAt} form="relative" /> })}
           </Text>
         )}
       </Group>
@@ -66,14 +65,14 @@ function Outcome({ type, sent }: { readonly type: Kind; readonly sent: Sent }) {
       <IconCircleCheck size={18} color="var(--svc-color-good)" aria-hidden style={{ flex: 'none' }} />
       <Text size="sm" component="div">
         {type === 'click' &&
-          fill(texts.recordedAVisitorFollowed, {
+          texts.recordedAVisitorFollowed({
             affiliateUrl: <Code>{sent.affiliate_url}</Code>,
             clickId: <Code>{sent.click_id}</Code>,
           })}
         {type === 'lead' &&
-          fill(texts.recordedTheVisitorSignedUp, { customerKey: <Code>{sent.customer_key}</Code> })}
+          texts.recordedTheVisitorSignedUp({ customerKey: <Code>{sent.customer_key}</Code> })}
         {type === 'sale' &&
-          fill(texts.recordedCustomerPaidInTransaction, {
+          texts.recordedCustomerPaidInTransaction({
             customerKey: <Code>{sent.customer_key}</Code>,
             transactionId: <Code>{sent.transaction_id}</Code>,
           })}

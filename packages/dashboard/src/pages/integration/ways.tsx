@@ -18,7 +18,7 @@ export function Ways({ label, ways }: { readonly label: string; readonly ways: r
         <Tabs.Panel key={way.key} value={way.key} pt="sm">
           <Stack gap="xs">
             <Text size="sm">{way.text}</Text>
-            <Snippet code={way.code} label={texts.code(way.label)} />
+            <Snippet code={way.code} label={texts.code({ label: way.label })} />
           </Stack>
         </Tabs.Panel>
       ))}

@@ -6,7 +6,6 @@ import { useProgramId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/keys.js';
 import { ConfirmButton } from '../../ui/confirm-button.js';
-import { fill } from '../../ui/fill.js';
 import { FormDrawer } from '../../ui/form-drawer.js';
 import { GraceField } from '../../ui/key-parts.js';
 
@@ -62,7 +61,7 @@ export function RotateKey({ apiKey, onClose, onMade }: Making & { readonly apiKe
   });
   return (
     <FormDrawer
-      title={texts.rotateTitle(apiKey.name)}
+      title={texts.rotateTitle({ name: apiKey.name })}
       submit={texts.rotateKey}
       write={rotate}
       onClose={onClose}
@@ -70,7 +69,7 @@ export function RotateKey({ apiKey, onClose, onMade }: Making & { readonly apiKe
         rotate.send({ path: { programId, id: apiKey.id }, body: { grace_hours: Number(hours) } }),
       )}
     >
-      <Text size="sm">{fill(texts.wellCreateANewKey, { hint: <code>{apiKey.hint}</code> })}</Text>
+      <Text size="sm">{texts.wellCreateANewKey({ hint: <code>{apiKey.hint}</code> })}</Text>
       <GraceField {...form.getInputProps('hours')} />
     </FormDrawer>
   );
@@ -87,12 +86,12 @@ export function WithdrawKey({ apiKey }: { readonly apiKey: ApiKey }) {
     <ConfirmButton
       size="xs"
       isDangerous
-      title={texts.revokeQuestion(apiKey.name)}
-      text={fill(texts.theKeyEndingInStops, { hint: <code>{apiKey.hint}</code> })}
+      title={texts.revokeQuestion({ name: apiKey.name })}
+      text={texts.theKeyEndingInStops({ hint: <code>{apiKey.hint}</code> })}
       confirm={texts.revokeKey}
       write={revoke}
       onConfirm={() => revoke.sendAndWait({ path: { programId, id: apiKey.id } })}
-      aria-label={texts.revokeKeyNamed(apiKey.name, apiKey.hint)}
+      aria-label={texts.revokeKeyNamed({ name: apiKey.name, hint: apiKey.hint })}
     >
       {texts.revoke}
     </ConfirmButton>

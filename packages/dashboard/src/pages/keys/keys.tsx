@@ -5,7 +5,6 @@ import { useCan, useProgramId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/keys.js';
 import { type Column, DataTable } from '../../ui/data-table.js';
-import { fill } from '../../ui/fill.js';
 import { KeyName, LastUsed, MadeKey } from '../../ui/key-parts.js';
 import { NoPermission } from '../../ui/no-permission.js';
 import { StatusBadge } from '../../ui/status-badge.js';
@@ -68,7 +67,7 @@ function Keys() {
         <MadeKey
           secret={step.secret}
           label={texts.apiKey}
-          note={fill(texts.yourServerReadsItFrom, { code: <code>SVC_API_KEY</code> })}
+          note={texts.yourServerReadsItFrom({ code: <code>SVC_API_KEY</code> })}
           onClose={closeDialog}
         />
       )}
@@ -106,7 +105,7 @@ function keyColumns(now: number, rotate: (key: ApiKey) => void): Column<ApiKey>[
                 size="xs"
                 variant="default"
                 onClick={() => rotate(key)}
-                aria-label={texts.rotateKeyNamed(key.name, key.hint)}
+                aria-label={texts.rotateKeyNamed({ name: key.name, hint: key.hint })}
               >
                 {texts.rotate}
               </Button>

@@ -27,7 +27,7 @@ export function CreateLinkDrawer({
   const partners = usePartnerChoice(form.values.partnerId, 'approved');
   const create = useWrite('post', '/api/programs/{programId}/links', {
     showsError: true,
-    done: ({ short_link: shortLink }) => texts.linkCreated(shortLink),
+    done: ({ short_link: shortLink }) => texts.linkCreated({ shortLink }),
     onDone: onClose,
   });
   const submit = form.onSubmit(({ partnerId: chosen, shortLink, destination }) =>
@@ -68,7 +68,7 @@ export function CreateLinkDrawer({
       />
       <TextInput
         label={texts.destination}
-        description={texts.whereTheLinkGoesLeave(domain)}
+        description={texts.whereTheLinkGoesLeave({ domain })}
         placeholder={`${siteOrigin(domain)}/pricing`}
         inputMode="url"
         autoComplete="off"

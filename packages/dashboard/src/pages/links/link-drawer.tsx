@@ -6,7 +6,6 @@ import { useCan, useProgram, useProgramId } from '../../session/session.js';
 import { texts } from '../../texts/links.js';
 import { ConfirmButton } from '../../ui/confirm-button.js';
 import { Snippet } from '../../ui/copy.js';
-import { fill } from '../../ui/fill.js';
 import { Form } from '../../ui/form-drawer.js';
 import { LinkQr } from '../../ui/link-qr.js';
 import { PartnerName } from '../../ui/partner-name.js';
@@ -20,11 +19,11 @@ interface Props {
 export function LinkDrawer({ link, onClose }: Props & { readonly onClose: () => void }) {
   const canWrite = useCan('link:write');
   return (
-    <Drawer opened onClose={onClose} title={texts.link(link.short_link)}>
+    <Drawer opened onClose={onClose} title={texts.link({ shortLink: link.short_link })}>
       <Stack gap="lg">
         {link.partner_id !== null && (
           <Text size="sm" component="div">
-            {fill(texts.partner, { partner: <PartnerName partnerId={link.partner_id} /> })}
+            {texts.partner({ partner: <PartnerName partnerId={link.partner_id} /> })}
           </Text>
         )}
         {isPaused(link) && (
@@ -86,7 +85,7 @@ function Destination({ link }: Props) {
     >
       <TextInput
         label={texts.destination}
-        description={texts.whereTheLinkGoesLeave(domain)}
+        description={texts.whereTheLinkGoesLeave({ domain })}
         placeholder={`${siteOrigin(domain)}/`}
         inputMode="url"
         autoComplete="off"
@@ -122,7 +121,7 @@ function Switching({ link }: Props) {
     <Group justify="space-between">
       <Text size="sm">{texts.thisLink}</Text>
       <ConfirmButton
-        title={texts.turnOffQuestion(link.short_link)}
+        title={texts.turnOffQuestion({ shortLink: link.short_link })}
         text={texts.clicksArentCountedWhile}
         confirm={texts.turnOff}
         isDangerous

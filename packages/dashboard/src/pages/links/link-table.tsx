@@ -57,7 +57,7 @@ function columnsFor(currency: string, withPartner: boolean): readonly Column<Lin
       cell: (link) =>
         link.referral_url && (
           <Group justify="flex-end">
-            <CopyButton value={link.referral_url} label={texts.copyUrlOf(link.short_link)} />
+            <CopyButton value={link.referral_url} label={texts.copyUrlOf({ shortLink: link.short_link })} />
           </Group>
         ),
     },

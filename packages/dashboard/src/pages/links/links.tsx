@@ -36,7 +36,7 @@ export function LinksPage() {
     <>
       <PageHeader
         title={common.links}
-        description={texts.yourPartnersLinksAndHow(formatPeriod(period.days))}
+        description={texts.yourPartnersLinksAndHow({ period: formatPeriod(period.days) })}
         actions={
           <>
             <PeriodPicker value={period.text} onChange={period.set} />

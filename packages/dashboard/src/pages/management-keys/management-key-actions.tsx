@@ -5,7 +5,6 @@ import { useWorkspaceId } from '../../session/session.js';
 import { texts as keyTexts } from '../../texts/keys.js';
 import { texts } from '../../texts/management-keys.js';
 import { ConfirmButton } from '../../ui/confirm-button.js';
-import { fill } from '../../ui/fill.js';
 import { FormDrawer } from '../../ui/form-drawer.js';
 import { GraceField } from '../../ui/key-parts.js';
 import type { ManagementKey } from './permissions.js';
@@ -28,7 +27,7 @@ export function RotateManagementKey({
   });
   return (
     <FormDrawer
-      title={texts.rotateTitle(managementKey.name)}
+      title={texts.rotateTitle({ name: managementKey.name })}
       submit={texts.rotateKey}
       write={rotate}
       onClose={onClose}
@@ -36,7 +35,7 @@ export function RotateManagementKey({
         rotate.send({ path: { workspaceId, id: managementKey.id }, body: { grace_hours: Number(hours) } }),
       )}
     >
-      <Text size="sm">{fill(texts.wellCreateANewKey, { hint: <code>{managementKey.hint}</code> })}</Text>
+      <Text size="sm">{texts.wellCreateANewKey({ hint: <code>{managementKey.hint}</code> })}</Text>
       <GraceField {...form.getInputProps('hours')} />
     </FormDrawer>
   );
@@ -54,12 +53,12 @@ export function RevokeManagementKey({ managementKey }: { readonly managementKey:
     <ConfirmButton
       size="xs"
       isDangerous
-      title={keyTexts.revokeQuestion(name)}
-      text={fill(keyTexts.theKeyEndingInStops, { hint: <code>{hint}</code> })}
+      title={keyTexts.revokeQuestion({ name })}
+      text={keyTexts.theKeyEndingInStops({ hint: <code>{hint}</code> })}
       confirm={keyTexts.revokeKey}
       write={revoke}
       onConfirm={() => revoke.sendAndWait({ path: { workspaceId, id } })}
-      aria-label={keyTexts.revokeKeyNamed(name, hint)}
+      aria-label={keyTexts.revokeKeyNamed({ name, hint })}
     >
       {keyTexts.revoke}
     </ConfirmButton>

@@ -6,7 +6,6 @@ import { common } from '../../texts/common.js';
 import { texts as keyTexts } from '../../texts/keys.js';
 import { texts } from '../../texts/management-keys.js';
 import { type Column, DataTable } from '../../ui/data-table.js';
-import { fill } from '../../ui/fill.js';
 import { KeyName, LastUsed, MadeKey } from '../../ui/key-parts.js';
 import { NoPermission } from '../../ui/no-permission.js';
 import { PageHeader } from '../../ui/page-header.js';
@@ -50,7 +49,7 @@ function ManagementKeys() {
   const nameOfProgram = (programId: number | null) =>
     programId === null
       ? texts.allPrograms
-      : (programs.rows?.find(({ id }) => id === programId)?.name ?? texts.oneProgram(programId));
+      : (programs.rows?.find(({ id }) => id === programId)?.name ?? texts.oneProgram({ programId }));
   const create = <Button onClick={() => setStep({ is: 'create' })}>{texts.createKey}</Button>;
   return (
     <>
@@ -71,7 +70,7 @@ function ManagementKeys() {
         <MadeKey
           secret={step.secret}
           label={texts.managementKey}
-          note={fill(texts.sendItAs, { header: <code>Authorization: Bearer svc_mk_…</code> })}
+          note={texts.sendItAs({ header: <code>Authorization: Bearer svc_mk_…</code> })}
           onClose={closeDialog}
         />
       )}
@@ -114,7 +113,7 @@ function keyColumns({
         <div>
           <Time at={created_at} form="date" />
           <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-            {texts.createdBy(created_by)}
+            {texts.createdBy({ who: created_by })}
           </Text>
         </div>
       ),
@@ -131,7 +130,7 @@ function keyColumns({
               size="xs"
               variant="default"
               onClick={() => rotate(key)}
-              aria-label={keyTexts.rotateKeyNamed(key.name, key.hint)}
+              aria-label={keyTexts.rotateKeyNamed({ name: key.name, hint: key.hint })}
             >
               {keyTexts.rotate}
             </Button>

@@ -52,7 +52,7 @@ export function Figures({
         common.leads,
         'leads',
         texts.signUpsCredited,
-        uncredited > 0 ? texts.unattributedLeads(formatCount(uncredited)) : undefined,
+        uncredited > 0 ? texts.unattributedLeads({ count: formatCount(uncredited) }) : undefined,
       )}
       {countFigure(common.customers, 'customers', texts.leadsWhoPaid)}
       {moneyFigure(common.revenue, 'revenue', texts.customerPaymentsInThisPeriod)}

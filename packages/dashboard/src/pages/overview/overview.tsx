@@ -48,7 +48,7 @@ export function OverviewPage() {
     <>
       <PageHeader
         title={common.overview}
-        description={texts.utc(formatPeriod(period.days))}
+        description={texts.utc({ period: formatPeriod(period.days) })}
         actions={
           <>
             {currencies.length > 1 && (

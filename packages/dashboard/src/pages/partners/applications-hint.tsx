@@ -2,7 +2,6 @@ import { Group, Text } from '@mantine/core';
 import { useProgram, useProgramId } from '../../session/session.js';
 import { texts } from '../../texts/partners.js';
 import { CopyButton } from '../../ui/copy.js';
-import { fill } from '../../ui/fill.js';
 import { TextLink } from '../../ui/links.js';
 
 /** Where people apply, or that they cannot. */
@@ -13,7 +12,7 @@ export function ApplicationsHint() {
   if (!isOpen) {
     return (
       <Text size="sm" c="dimmed" mb="md">
-        {fill(texts.thisProgramIsntAcceptingApplications, {
+        {texts.thisProgramIsntAcceptingApplications({
           link: (
             <TextLink to="/p/$programId/settings/program" params={{ programId }}>
               {texts.changeThisInSettings}
@@ -26,7 +25,7 @@ export function ApplicationsHint() {
   return (
     <Group gap={6} mb="md" wrap="nowrap">
       <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-        {fill(texts.applicationPage, {
+        {texts.applicationPage({
           link: (
             <TextLink to="/apply/$programId" params={{ programId }} target="_blank">
               {address}

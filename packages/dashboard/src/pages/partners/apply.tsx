@@ -8,7 +8,6 @@ import { formatRule } from '../../format/rule.js';
 import { useProgramId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/partners.js';
-import { fill } from '../../ui/fill.js';
 import { Form } from '../../ui/form-drawer.js';
 import { TextLink } from '../../ui/links.js';
 import { PageHeader } from '../../ui/page-header.js';
@@ -38,14 +37,17 @@ export function ApplicationPage() {
   return (
     <Stack gap="lg">
       <PageHeader
-        title={texts.becomeAPartnerOf(application.data.program)}
-        description={texts.paysYouForTheCustomers(application.data.company, application.data.domain)}
+        title={texts.becomeAPartnerOf({ program: application.data.program })}
+        description={texts.paysYouForTheCustomers({
+          workspace: application.data.company,
+          domain: application.data.domain,
+        })}
         isTopLevel
       />
       <ApplicationTerms application={application.data} />
       <ApplicationFormFields onSent={setSentTo} />
       <Text size="sm" ta="center" c="dimmed">
-        {fill(texts.alreadyAPartner, {
+        {texts.alreadyAPartner({
           link: (
             <TextLink to="/sign-in" underline="always">
               {texts.signIn}
@@ -68,8 +70,10 @@ function ApplicationTerms({ application }: { readonly application: Application }
       )}
       <Alert color="brand" variant="light">
         <List size="sm" spacing={6}>
-          {commission !== null && <List.Item>{texts.youEarn(formatRule(commission, currency))}</List.Item>}
-          <List.Item>{texts.youreCreditedForVisitorsWho(days)}</List.Item>
+          {commission !== null && (
+            <List.Item>{texts.youEarn({ rule: formatRule(commission, currency) })}</List.Item>
+          )}
+          <List.Item>{texts.youreCreditedForVisitorsWho({ days })}</List.Item>
           <List.Item>{texts.youSeeEveryClickSale}</List.Item>
         </List>
       </Alert>
@@ -153,13 +157,13 @@ function Thanks({ application, email }: { readonly application: Application; rea
     <>
       <PageHeader title={texts.thanksForApplying} isTopLevel />
       <Text ta="center" role="status">
-        {fill(texts.isReviewingYourApplicationOnce, {
+        {texts.isReviewingYourApplicationOnce({
           workspace: application.company,
           email: <strong style={{ overflowWrap: 'anywhere' }}>{email}</strong>,
         })}
       </Text>
       <Text size="sm" ta="center" c="dimmed" mt="lg">
-        {fill(texts.alreadyAPartner, {
+        {texts.alreadyAPartner({
           link: (
             <TextLink to="/sign-in" underline="always">
               {texts.signIn}
@@ -177,7 +181,7 @@ function Closed() {
       <PageHeader title={texts.applicationsAreClosed} isTopLevel />
       <EmptyState
         title={texts.thisProgramIsntAcceptingNew}
-        text={fill(texts.theCompanyCanStillInvite, {
+        text={texts.theCompanyCanStillInvite({
           link: (
             <TextLink to="/sign-in" underline="always">
               {texts.signInLink}

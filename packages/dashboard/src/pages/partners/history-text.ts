@@ -22,15 +22,15 @@ export function historyText(entry: Entry, ruleText: (rule: RuleTerms) => string)
   const after = entry.after as (State & Partial<RuleTerms>) | null;
   // An invitation with a rate of their own writes two entries under its one name.
   if (after?.type !== undefined && entry.action !== 'partner.rule.drop') {
-    return texts.setACustomRate(ruleText(after as RuleTerms));
+    return texts.setACustomRate({ ruleText: ruleText(after as RuleTerms) });
   }
   if (entry.action === 'partner.invite') return texts.invited;
   if (entry.action === 'partner.payout_details') {
     const before = entry.before as MaskedDetails | null;
     const now = detailsText(entry.after as MaskedDetails);
     return before === null
-      ? texts.addedPayoutDetails(now)
-      : texts.changedPayoutDetailsTo(detailsText(before), now);
+      ? texts.addedPayoutDetails({ now })
+      : texts.changedPayoutDetailsTo({ detailsText: detailsText(before), now });
   }
   if (entry.action === 'partner.update') return updateText(entry.before as State | null, after);
   return SIMPLE[entry.action] ?? entry.action;
@@ -54,7 +54,7 @@ function updateText(before: State | null, after: State | null): string {
     changes.push(DECIDED[after.status] ?? after.status);
   }
   if (after?.name !== undefined && before?.name !== after.name) {
-    changes.push(texts.renamed(String(before?.name), after.name));
+    changes.push(texts.renamed({ name: String(before?.name), name2: after.name }));
   }
   return changes.length === 0 ? texts.savedWithoutChanges : changes.join('; ');
 }

@@ -111,7 +111,7 @@ function OwnRate({ form }: { readonly form: UseFormReturnType<InviteValues> }) {
         description={
           rule === null
             ? texts.otherwiseTheyEarnThePrograms
-            : texts.otherwiseTheyEarnTheProgramsStandard(rule)
+            : texts.otherwiseTheyEarnTheProgramsStandard({ rule })
         }
         {...form.getInputProps('hasOwnRate', { type: 'checkbox' })}
       />

@@ -21,20 +21,22 @@ export function Invited({
       role="status"
       mb="md"
       color={isSent ? 'brand' : 'orange'}
-      title={isSent ? texts.wasInvited(partner.name) : texts.wasAddedButTheEmail(partner.name)}
+      title={
+        isSent ? texts.wasInvited({ name: partner.name }) : texts.wasAddedButTheEmail({ name: partner.name })
+      }
       withCloseButton
       closeButtonLabel={texts.dismiss}
       onClose={onClose}
     >
       <Text size="sm">
         {isSent
-          ? texts.weveEmailedAnInvitationTo(partner.email)
-          : texts.youCanResendTheInvitation(partner.email)}
+          ? texts.weveEmailedAnInvitationTo({ email: partner.email })
+          : texts.youCanResendTheInvitation({ email: partner.email })}
         <TextLink
           to="/p/$programId/partners/$partnerId"
           params={{ programId, partnerId: String(partner.id) }}
         >
-          {texts.open(partner.name)}
+          {texts.open({ name: partner.name })}
         </TextLink>
       </Text>
     </Alert>

@@ -14,7 +14,7 @@ interface Props {
 export function Approve({ partner: { id, name, status } }: Props) {
   const programId = useProgramId();
   const approve = useWrite('patch', '/api/programs/{programId}/partners/{id}', {
-    done: texts.approved(name),
+    done: texts.approved({ name }),
   });
   return (
     <Button
@@ -31,11 +31,11 @@ export function Reject({ partner: { id, name } }: Props) {
   const programId = useProgramId();
   const reject = useWrite('patch', '/api/programs/{programId}/partners/{id}', {
     showsError: true,
-    done: texts.rejected(name),
+    done: texts.rejected({ name }),
   });
   return (
     <ConfirmButton
-      title={texts.rejectQuestion(name)}
+      title={texts.rejectQuestion({ name })}
       text={texts.theyGetNoLinks}
       confirm={texts.reject}
       isDangerous
@@ -53,11 +53,11 @@ export function Suspend({ partner: { id, name } }: Props) {
   const [holdsEarned, setHoldsEarned] = useState(false);
   const suspend = useWrite('patch', '/api/programs/{programId}/partners/{id}', {
     showsError: true,
-    done: texts.suspended(name),
+    done: texts.suspended({ name }),
   });
   return (
     <ConfirmButton
-      title={texts.suspendQuestion(name)}
+      title={texts.suspendQuestion({ name })}
       text={
         <Stack gap="md">
           <span>{texts.theirLinksStopCountingClicks}</span>

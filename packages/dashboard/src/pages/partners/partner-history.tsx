@@ -2,7 +2,6 @@ import { Card, Text, Timeline, Title } from '@mantine/core';
 import { formatRule } from '../../format/rule.js';
 import { useProgram } from '../../session/session.js';
 import { texts } from '../../texts/partners.js';
-import { fill } from '../../ui/fill.js';
 import { Time } from '../../ui/time.js';
 import { historyText } from './history-text.js';
 import type { PartnerDetail } from './partner-detail.js';
@@ -22,7 +21,7 @@ export function PartnerHistory({ partner: { history } }: { readonly partner: Par
           <Timeline.Item key={JSON.stringify(entry)}>
             <Text size="sm">{historyText(entry, (rule) => formatRule(rule, currency))}</Text>
             <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-              {fill(texts.by, { time: <Time at={entry.occurred_at} />, by: entry.by })}
+              {texts.by({ time: <Time at={entry.occurred_at} />, by: entry.by })}
             </Text>
           </Timeline.Item>
         ))}

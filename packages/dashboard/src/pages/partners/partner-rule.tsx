@@ -6,7 +6,6 @@ import { formatRule } from '../../format/rule.js';
 import { useCan, useProgram, useProgramId } from '../../session/session.js';
 import { texts } from '../../texts/partners.js';
 import { ConfirmButton } from '../../ui/confirm-button.js';
-import { fill } from '../../ui/fill.js';
 import { FormDrawer } from '../../ui/form-drawer.js';
 import { RuleFields } from '../../ui/rule-fields.js';
 import { RulePreview } from '../../ui/rule-preview.js';
@@ -52,7 +51,7 @@ export function PartnerRule({ partner }: Props) {
               <Text key={version.id} component="li" size="sm">
                 {formatRule(version, program.currency)}{' '}
                 <Text span inherit c="dimmed">
-                  {fill(texts.since, { time: <Time at={version.created_at} /> })}
+                  {texts.since({ time: <Time at={version.created_at} /> })}
                 </Text>
               </Text>
             ))}
@@ -69,14 +68,14 @@ function DropRule({ partner: { id, name } }: Props) {
   const program = useProgram();
   const drop = useWrite('delete', '/api/programs/{programId}/partners/{id}/rules', {
     showsError: true,
-    done: texts.nowEarnsTheProgramsRate(name),
+    done: texts.nowEarnsTheProgramsRate({ name }),
   });
   const rule =
     program.commission === null ? texts.theProgramsRate : formatRule(program.commission, program.currency);
   return (
     <ConfirmButton
       title={texts.useTheProgramsRate}
-      text={texts.willEarnOnNewSales(name, rule)}
+      text={texts.willEarnOnNewSales({ name, rule })}
       confirm={texts.useProgramRate}
       write={drop}
       onConfirm={() => drop.sendAndWait({ path: { programId, id } })}
@@ -96,12 +95,12 @@ function RuleDrawer({ partner, onClose }: Props & { readonly onClose: () => void
   const rule = ruleOf(form.values);
   const change = useWrite('post', '/api/programs/{programId}/partners/{id}/rules', {
     showsError: true,
-    done: texts.customRateSetFor(partner.name),
+    done: texts.customRateSetFor({ name: partner.name }),
     onDone: onClose,
   });
   return (
     <FormDrawer
-      title={texts.rateFor(partner.name)}
+      title={texts.rateFor({ name: partner.name })}
       onClose={onClose}
       write={change}
       submit={texts.applyToNewSales}

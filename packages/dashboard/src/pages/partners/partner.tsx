@@ -105,7 +105,7 @@ function Application({ partner }: { readonly partner: PartnerDetail }) {
       </Text>
       {application?.website && (
         <Text size="sm" mt="xs" style={{ overflowWrap: 'anywhere' }}>
-          {texts.website(application.website)}
+          {texts.website({ website: application.website })}
         </Text>
       )}
       {canWrite && (
@@ -123,11 +123,11 @@ function NotSignedIn({ partner }: { readonly partner: PartnerDetail }) {
   const canWrite = useCan('partner:write');
   const send = useWrite('post', '/api/programs/{programId}/partners/{id}/invitation', {
     done: ({ mail_sent: isSent }) =>
-      isSent ? texts.weveEmailedANewInvitation(partner.email) : texts.theInvitationWasCreatedBut,
+      isSent ? texts.weveEmailedANewInvitation({ email: partner.email }) : texts.theInvitationWasCreatedBut,
   });
   return (
-    <Alert color="gray" variant="light" mb="md" title={texts.hasNotSignedInYet(partner.name)}>
-      <Text size="sm">{texts.theirLinksAlreadyWorkWe(partner.email)}</Text>
+    <Alert color="gray" variant="light" mb="md" title={texts.hasNotSignedInYet({ name: partner.name })}>
+      <Text size="sm">{texts.theirLinksAlreadyWorkWe({ email: partner.email })}</Text>
       {canWrite && (
         <Button
           mt="sm"
@@ -149,7 +149,7 @@ function PartnerFigures({ partner: { totals } }: { readonly partner: PartnerDeta
   const customers = countOf(totals, 'customers');
   const sales = countOf(totals, 'sales');
   const share = (part: number, whole: number, name: string) =>
-    whole === 0 ? texts.no(name) : texts.of(formatShare(part / whole), name);
+    whole === 0 ? texts.no({ name }) : texts.of({ share: formatShare(part / whole), name });
   return (
     <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} spacing="md">
       <Figure label={common.clicks} value={formatCount(clicks)} note={texts.botsExcluded} />

@@ -99,7 +99,7 @@ export function PartnersPage() {
     <>
       <PageHeader
         title={texts.partners}
-        description={texts.yourPartnersAndHowThey(formatPeriod(period.days))}
+        description={texts.yourPartnersAndHowThey({ period: formatPeriod(period.days) })}
         actions={
           <>
             <PeriodPicker value={period.text} onChange={period.set} />
@@ -172,7 +172,7 @@ function PartnerList({ onInvite }: { readonly onInvite: (() => void) | undefined
         })}
         empty={
           search !== undefined
-            ? { title: texts.noPartnersFound, text: texts.noPartner(search) }
+            ? { title: texts.noPartnersFound, text: texts.noPartner({ search }) }
             : status === undefined
               ? {
                   title: texts.noPartnersYet,
@@ -198,14 +198,14 @@ function useDecision(): readonly Column<Partner>[] {
   const programId = useProgramId();
   const canDecide = useCan('partner:write');
   const approve = useWrite('patch', '/api/programs/{programId}/partners/{id}', {
-    done: ({ name }) => texts.approved(name),
+    done: ({ name }) => texts.approved({ name }),
   });
   if (!canDecide) return [];
   const cell = ({ id, name }: Partner) => (
     <Button
       size="xs"
       variant="light"
-      aria-label={texts.approvePartner(name)}
+      aria-label={texts.approvePartner({ name })}
       disabled={approve.isSending}
       onClick={() => approve.send({ path: { programId, id }, body: { status: 'approved' } })}
     >

@@ -8,7 +8,6 @@ import { useCan, useWorkspaceId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/payments.js';
 import { ConfirmButton } from '../../ui/confirm-button.js';
-import { fill } from '../../ui/fill.js';
 import { ErrorState } from '../../ui/states.js';
 import { StatusBadge } from '../../ui/status-badge.js';
 import { Time } from '../../ui/time.js';
@@ -142,7 +141,7 @@ function ProcessorPage({ address }: { readonly address: string }) {
   return (
     <Alert color="gray" variant="light" title={texts.continueWithYourPaymentProvider} role="status">
       <Text size="sm">
-        {fill(texts.stripeHasOpened, {
+        {texts.stripeHasOpened({
           link: (
             <Anchor href={address} target="_blank" rel="noreferrer" inherit underline="always">
               {texts.openItHere}
@@ -214,7 +213,7 @@ function Missing({ state }: { readonly state: State }) {
       <List size="sm" mt={6} spacing={4}>
         {needsCredentials && (
           <List.Item>
-            {fill(texts.andToConnectAccounts, {
+            {texts.andToConnectAccounts({
               code: <Code>PROCESSOR_SECRET_KEY</Code>,
               code2: <Code>PROCESSOR_CLIENT_ID</Code>,
             })}
@@ -222,7 +221,7 @@ function Missing({ state }: { readonly state: State }) {
         )}
         {!state.takes_events && (
           <List.Item>
-            {fill(texts.toVerifyEventsFromStripe, { code: <Code>PROCESSOR_WEBHOOK_SECRET</Code> })}
+            {texts.toVerifyEventsFromStripe({ code: <Code>PROCESSOR_WEBHOOK_SECRET</Code> })}
           </List.Item>
         )}
       </List>

@@ -6,7 +6,6 @@ import { useWorkspaceId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/payments.js';
 import { type Column, DataTable } from '../../ui/data-table.js';
-import { fill } from '../../ui/fill.js';
 import { Identifier } from '../../ui/identifier.js';
 import { Money } from '../../ui/money.js';
 
@@ -24,7 +23,7 @@ const COLUMNS: readonly Column<Kind>[] = [
       <>
         <Money amountCents={paid_cents} currency={currency} />
         <Text span size="xs" c="dimmed" display="block">
-          {texts.paymentCount(payments)}
+          {texts.paymentCount({ payments })}
         </Text>
       </>
     ),
@@ -61,7 +60,7 @@ export function Coverage() {
           {texts.metadataCoverage}
         </Title>
         <Text size="sm" c="dimmed" maw={640}>
-          {fill(texts.aPaymentIsCredited, {
+          {texts.aPaymentIsCredited({
             code: <code>program_id</code>,
             code2: <code>svc_customer_key</code>,
             code3: <code>svc_click_id</code>,
@@ -90,7 +89,7 @@ function Advice({ advice, first_without_keys: first }: Kind) {
       {advice}
       {first && (
         <Text span size="xs" c="dimmed" display="block" mt={4}>
-          {fill(texts.firstPaymentWithoutIt, {
+          {texts.firstPaymentWithoutIt({
             transactionId: <Identifier>{first.transaction_id}</Identifier>,
           })}
         </Text>

@@ -82,7 +82,7 @@ const COLUMNS: readonly Column<ProcessorEvent>[] = [
         {reason}
         {attempts > 1 && (
           <Text span size="xs" c="dimmed">
-            {texts.attemptedTimes(attempts)}
+            {texts.attemptedTimes({ attempts })}
           </Text>
         )}
       </Text>
@@ -102,7 +102,7 @@ const REPLAY: Column<ProcessorEvent> = {
 function Replay({ event }: { readonly event: ProcessorEvent }) {
   const workspaceId = useWorkspaceId();
   const replay = useWrite('post', '/api/workspaces/{workspaceId}/processor-events/{id}/replay', {
-    done: ({ status, reason }) => (status === 'processed' ? reason : texts.still(status, reason)),
+    done: ({ status, reason }) => (status === 'processed' ? reason : texts.still({ status, reason })),
   });
   return (
     <Button
@@ -110,7 +110,7 @@ function Replay({ event }: { readonly event: ProcessorEvent }) {
       variant="default"
       loading={replay.isSending}
       onClick={() => replay.send({ path: { workspaceId, id: event.id }, body: {} })}
-      aria-label={texts.tryAgain(event.type)}
+      aria-label={texts.tryAgain({ type: event.type })}
     >
       {common.tryAgain}
     </Button>

@@ -47,10 +47,10 @@ export function Reference({ text }: { readonly text: string | null }) {
 
 function PayoutName({ payout }: { readonly payout: Payout }) {
   const programId = useProgramId();
-  if (payout.run_id === null) return texts.payoutNumber(payout.id);
+  if (payout.run_id === null) return texts.payoutNumber({ id: payout.id });
   return (
     <TextLink to="/p/$programId/payouts/runs/$runId" params={{ programId, runId: String(payout.run_id) }}>
-      {texts.payoutNumber(payout.id)}
+      {texts.payoutNumber({ id: payout.id })}
     </TextLink>
   );
 }

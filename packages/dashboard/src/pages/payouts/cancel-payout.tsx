@@ -3,7 +3,6 @@ import { useProgramId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/payouts.js';
 import { ConfirmButton } from '../../ui/confirm-button.js';
-import { fill } from '../../ui/fill.js';
 import { Money } from '../../ui/money.js';
 import type { RunPayout } from './payee.js';
 
@@ -18,9 +17,9 @@ export function CancelPayout({ payout }: { readonly payout: RunPayout }) {
     <ConfirmButton
       isDangerous
       size="xs"
-      aria-label={texts.cancelThePayoutTo(payout.name)}
-      title={texts.cancelThePayoutToQuestion(payout.name)}
-      text={fill(texts.onlyCancelIfHasNot, {
+      aria-label={texts.cancelThePayoutTo({ name: payout.name })}
+      title={texts.cancelThePayoutToQuestion({ name: payout.name })}
+      text={texts.onlyCancelIfHasNot({
         amount: <Money amountCents={payout.amount_cents} currency={payout.currency} />,
       })}
       confirm={texts.cancelPayout}

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { formatMoney } from '../../format/money.js';
 import { useProgramId } from '../../session/session.js';
 import { texts } from '../../texts/payouts.js';
-import { fill } from '../../ui/fill.js';
 import { TextLink } from '../../ui/links.js';
 import { Money } from '../../ui/money.js';
 import { Time } from '../../ui/time.js';
@@ -19,7 +18,7 @@ export function Carried({ item, onExplain }: { readonly item: DueItem; readonly 
       type="button"
       inherit
       onClick={onExplain}
-      aria-label={texts.forViewDetails(formatMoney(-carried, currency), name)}
+      aria-label={texts.forViewDetails({ money: formatMoney(-carried, currency), name })}
     >
       <Money amountCents={-carried} currency={currency} />
     </Anchor>
@@ -57,12 +56,12 @@ function Reason({ item }: { readonly item: DueItem }) {
   const { name, currency, carried_cents: carried, carried_for: refunds } = item;
   const amount = <Money amountCents={Math.abs(carried)} currency={currency} />;
   if (carried < 0) {
-    return <Text>{fill(texts.earlierPayoutsPaidLessThan, { name, amount })}</Text>;
+    return <Text>{texts.earlierPayoutsPaidLessThan({ name, amount })}</Text>;
   }
   if (refunds.length === 0) {
-    return <Text>{fill(texts.earlierPayoutsPaidMoreThan, { name, amount })}</Text>;
+    return <Text>{texts.earlierPayoutsPaidMoreThan({ name, amount })}</Text>;
   }
-  return <Text>{fill(texts.salesWereRefundedAfter, { name, amount })}</Text>;
+  return <Text>{texts.salesWereRefundedAfter({ name, amount })}</Text>;
 }
 
 function Why({ item }: { readonly item: DueItem }) {
@@ -75,17 +74,17 @@ function Why({ item }: { readonly item: DueItem }) {
       <Reason item={item} />
       <Text>
         {payable > 0
-          ? fill(texts.currentlyHasPayable, { name, payable: carriedMoney(payable) })
-          : texts.currentlyHasNothingPayable(name)}
+          ? texts.currentlyHasPayable({ name, payable: carriedMoney(payable) })
+          : texts.currentlyHasNothingPayable({ name })}
         {due > 0
-          ? fill(texts.forTheNextPayout, {
+          ? texts.forTheNextPayout({
               payable: carriedMoney(payable),
               sign,
               carried: carriedMoney(Math.abs(carried)),
               due: carriedMoney(due),
             })
           : due < 0
-            ? fill(texts.theBalanceIsItCarries, { due: carriedMoney(due), name })
+            ? texts.theBalanceIsItCarries({ due: carriedMoney(due), name })
             : texts.theTwoAmountsCancelOut}
       </Text>
       {item.carried_for.length > 0 && (
@@ -96,7 +95,7 @@ function Why({ item }: { readonly item: DueItem }) {
           <List spacing="xs">
             {item.carried_for.map((one) => (
               <List.Item key={`${one.refund_id} ${one.commission_id}`}>
-                {fill(texts.reversed, {
+                {texts.reversed({
                   time: <Time at={one.occurred_at} form="date" />,
                   amount: carriedMoney(one.amount_cents),
                   link: (

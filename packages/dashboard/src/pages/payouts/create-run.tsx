@@ -5,7 +5,6 @@ import { useWrite } from '../../api/use-write.js';
 import { useProgramId } from '../../session/session.js';
 import { texts } from '../../texts/payouts.js';
 import { ConfirmButton } from '../../ui/confirm-button.js';
-import { fill } from '../../ui/fill.js';
 import { Money } from '../../ui/money.js';
 import type { DueItem } from './payee.js';
 
@@ -49,16 +48,17 @@ export function CreateRun({
         <Text size="sm" role="status">
           {chosen.length === 0
             ? texts.selectPartnersToPay
-            : fill(texts.inTotal(paid.length), {
+            : texts.inTotal({
+                paid: paid.length,
                 total: <strong>{total}</strong>,
-                later: later > 0 && texts.aRunIncludesUp(most, later),
+                later: later > 0 && texts.aRunIncludesUp({ most, later }),
               })}
         </Text>
         <ConfirmButton
           variant="filled"
           disabled={chosen.length === 0}
           title={texts.createThisPayoutRun}
-          text={fill(texts.thisCreatesPayouts(paid.length), { total })}
+          text={texts.thisCreatesPayouts({ paid: paid.length, total })}
           confirm={texts.createPayoutRun}
           write={create}
           onConfirm={() =>
@@ -91,12 +91,12 @@ function MissingDetails({
       color="orange"
       icon={<IconAlertTriangle size={18} aria-hidden />}
       styles={{ title: { color: 'var(--mantine-color-text)' } }}
-      title={texts.payoutDetailsMissingFor(items.length)}
+      title={texts.payoutDetailsMissingFor({ items: items.length })}
     >
       <Text size="sm" mb="xs">
-        {fill(texts.partnersAddPayoutDetails, {
+        {texts.partnersAddPayoutDetails({
           names: names.join(', '),
-          more: more > 0 && texts.andMore(more),
+          more: more > 0 && texts.andMore({ more }),
         })}
       </Text>
       <Button size="xs" variant="default" onClick={onLeaveOut}>

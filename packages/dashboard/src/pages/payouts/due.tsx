@@ -6,7 +6,6 @@ import { useCan, useProgram, useProgramId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/payouts.js';
 import { type Column, DataTable } from '../../ui/data-table.js';
-import { fill } from '../../ui/fill.js';
 import { LinkButton } from '../../ui/links.js';
 import { Money } from '../../ui/money.js';
 import { PartnerName } from '../../ui/partner-name.js';
@@ -149,7 +148,7 @@ function Minimum({ cents, currency }: { readonly cents: number | undefined; read
     <Text size="sm" c="dimmed" mb="sm" mih="1.45rem">
       {cents !== undefined &&
         (cents > 0
-          ? fill(texts.partnersWithABalanceDue, { amount: <Money amountCents={cents} currency={currency} /> })
+          ? texts.partnersWithABalanceDue({ amount: <Money amountCents={cents} currency={currency} /> })
           : texts.noMinimumInCurrency)}
     </Text>
   );

@@ -6,7 +6,6 @@ import type { Answer } from '../../api/client.js';
 import { useWrite, type Write } from '../../api/use-write.js';
 import { useProgramId } from '../../session/session.js';
 import { texts } from '../../texts/payouts.js';
-import { fill } from '../../ui/fill.js';
 import { FormDrawer } from '../../ui/form-drawer.js';
 import { Money } from '../../ui/money.js';
 import { fileLabel, type PayoutFormat, type Run, type RunPayout } from './payee.js';
@@ -28,19 +27,19 @@ export function PayOne({ payout }: { readonly payout: RunPayout }) {
         ref={button}
         size="xs"
         variant="default"
-        aria-label={texts.markPayoutAsPaid(payout.name)}
+        aria-label={texts.markPayoutAsPaid({ name: payout.name })}
         onClick={open}
       >
         {texts.markAsPaid}
       </Button>
       {isOpen && (
         <ReferenceDrawer
-          title={texts.payoutTo(payout.name)}
+          title={texts.payoutTo({ name: payout.name })}
           onClose={close}
           write={pay}
           send={(reference) => pay.send({ path: { programId, id: payout.id }, body: { reference } })}
         >
-          {fill(texts.confirmThatYouSentTo, {
+          {texts.confirmThatYouSentTo({
             amount: <Money amountCents={payout.amount_cents} currency={payout.currency} />,
             payeeName: payout.payee_name,
           })}
@@ -55,7 +54,7 @@ export function PayRun({ run }: { readonly run: Run }) {
   const count = run.payouts.filter(({ status }) => status === 'open').length;
   if (count === 0) return null;
   return (
-    <PaySeveral run={run} title={texts.markCountAsPaid(count)} button={texts.markAllAsPaid} isFilled>
+    <PaySeveral run={run} title={texts.markCountAsPaid({ count })} button={texts.markAllAsPaid} isFilled>
       {texts.confirmThatYouHavePaid}
     </PaySeveral>
   );
@@ -76,17 +75,17 @@ export function PayFile({
     <PaySeveral
       run={run}
       format={format}
-      title={texts.markFileAsPaid(count, label)}
-      button={texts.markFileAsPaid(count, label)}
+      title={texts.markFileAsPaid({ count, label })}
+      button={texts.markFileAsPaid({ count, label })}
     >
-      {texts.confirmThatYouHavePaidEvery(label)}
+      {texts.confirmThatYouHavePaidEvery({ label })}
     </PaySeveral>
   );
 }
 
 /** The result, also if someone else marked them first. */
 function paidText({ paid, already_paid: before }: RunPaid): string {
-  if (paid > 0) return texts.markedAsPaid(paid);
+  if (paid > 0) return texts.markedAsPaid({ paid });
   return before > 0 ? texts.alreadyMarkedAsPaidNothing : texts.noOpenPayoutsNothingChanged;
 }
 

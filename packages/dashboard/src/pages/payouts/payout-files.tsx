@@ -44,7 +44,7 @@ export function PayoutFiles({ run }: { readonly run: Run }) {
                 query: { format },
               })}
             >
-              {texts.fileWithCount(label, count)}
+              {texts.fileWithCount({ label, count })}
             </DownloadLink>
             <PayFile run={run} format={format} count={count} />
           </Group>
@@ -55,7 +55,7 @@ export function PayoutFiles({ run }: { readonly run: Run }) {
 }
 
 const COLUMNS: readonly Column<WrittenFile>[] = [
-  { key: 'file', header: texts.file, cell: (file) => texts.fileName(fileLabel(file.format)) },
+  { key: 'file', header: texts.file, cell: (file) => texts.fileName({ fileLabel: fileLabel(file.format) }) },
   { key: 'created', header: texts.downloaded, cell: (file) => <Time at={file.created_at} /> },
   { key: 'by', header: texts.by, cell: (file) => file.created_by },
   {
@@ -74,7 +74,7 @@ const COLUMNS: readonly Column<WrittenFile>[] = [
     key: 'payouts',
     header: common.payouts,
     align: 'end',
-    cell: (file) => texts.payoutCount(file.payouts.length),
+    cell: (file) => texts.payoutCount({ payouts: file.payouts.length }),
   },
   {
     key: 'amount',

@@ -6,7 +6,6 @@ import { common } from '../../texts/common.js';
 import { texts } from '../../texts/payouts.js';
 import { DataTable } from '../../ui/data-table.js';
 import { Figure } from '../../ui/figure.js';
-import { fill } from '../../ui/fill.js';
 import { TextLink } from '../../ui/links.js';
 import { Money } from '../../ui/money.js';
 import { PageHeader } from '../../ui/page-header.js';
@@ -43,10 +42,10 @@ export function PayoutRunPage() {
         </Group>
       </TextLink>
       <PageHeader
-        title={texts.payoutRun(runId)}
+        title={texts.payoutRun({ runId })}
         description={
           run.data
-            ? fill(texts.createdBy, {
+            ? texts.createdBy({
                 time: <Time at={run.data.created_at} />,
                 createdBy: run.data.created_by,
               })
@@ -82,7 +81,7 @@ function RunSums({ run }: { readonly run: Run | undefined }) {
             label={label}
             isLoading={run === undefined}
             value={run && <Money amountCents={total?.amount_cents ?? 0} currency={currency} />}
-            note={texts.payoutCount(total?.payouts ?? 0)}
+            note={texts.payoutCount({ payouts: total?.payouts ?? 0 })}
           />
         );
       })}

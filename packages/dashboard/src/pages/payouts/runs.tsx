@@ -12,7 +12,7 @@ import { Time } from '../../ui/time.js';
 type Run = Row<'/api/programs/{programId}/payout-runs'>;
 
 const COLUMNS: readonly Column<Run>[] = [
-  { key: 'run', header: texts.run, cell: (run) => texts.runNumber(run.id) },
+  { key: 'run', header: texts.run, cell: (run) => texts.runNumber({ id: run.id }) },
   { key: 'created', header: common.created, cell: (run) => <Time at={run.created_at} /> },
   { key: 'by', header: texts.by, cell: (run) => run.created_by },
   {
@@ -24,7 +24,7 @@ const COLUMNS: readonly Column<Run>[] = [
         {run.totals.map((total) => (
           <Group key={`${total.currency} ${total.status}`} gap="xs" wrap="nowrap" justify="flex-end">
             <Text span size="xs" c="dimmed">
-              {texts.payoutCount(total.payouts)}
+              {texts.payoutCount({ payouts: total.payouts })}
             </Text>
             <StatusBadge status={total.status} />
             <Money amountCents={total.amount_cents} currency={total.currency} />

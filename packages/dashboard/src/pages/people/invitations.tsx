@@ -75,11 +75,11 @@ function TakeBack({ invitation }: { readonly invitation: Invitation }) {
     <ConfirmButton
       size="xs"
       title={texts.revokeThisInvitation}
-      text={texts.theLinkInTheEmail(invitation.email)}
+      text={texts.theLinkInTheEmail({ email: invitation.email })}
       confirm={texts.revoke}
       write={revoke}
       onConfirm={() => revoke.sendAndWait({ path: { workspaceId, id: invitation.id } })}
-      aria-label={texts.revokeInvitationFor(invitation.email)}
+      aria-label={texts.revokeInvitationFor({ email: invitation.email })}
     >
       {texts.revoke}
     </ConfirmButton>

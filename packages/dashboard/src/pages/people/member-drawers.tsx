@@ -22,11 +22,12 @@ export function InviteDrawer({ onClose }: { readonly onClose: () => void }) {
   const invite = useWrite('post', '/api/workspaces/{workspaceId}/invitations', {
     showsError: true,
     onDone({ invitation, mail_sent: isSent }) {
-      if (isSent) notifications.show({ message: texts.invitationSentTo(invitation.email), color: 'brand' });
+      if (isSent)
+        notifications.show({ message: texts.invitationSentTo({ email: invitation.email }), color: 'brand' });
       else {
         notifications.show({
           title: texts.theEmailCouldNot,
-          message: texts.theInvitationForIsSaved(invitation.email),
+          message: texts.theInvitationForIsSaved({ email: invitation.email }),
           color: 'red',
           autoClose: false,
         });
@@ -102,7 +103,7 @@ function ChangeRole({ member, isSelf, onClose }: MemberProps) {
   const form = useForm<{ role: Role }>({ initialValues: { role: member.role } });
   const { role } = form.values;
   const change = useWrite('patch', '/api/workspaces/{workspaceId}/members/{userId}', {
-    done: (changed) => texts.sRoleIsNow(changed.name, nameOfRole(changed.role)),
+    done: (changed) => texts.sRoleIsNow({ name: changed.name, role: nameOfRole(changed.role) }),
     showsError: true,
     onDone: onClose,
   });
@@ -132,7 +133,7 @@ function ChangeRole({ member, isSelf, onClose }: MemberProps) {
 function Remove({ member, isSelf, onClose }: MemberProps) {
   const workspaceId = useWorkspaceId();
   const remove = useWrite('delete', '/api/workspaces/{workspaceId}/members/{userId}', {
-    done: texts.wasRemoved(member.name),
+    done: texts.wasRemoved({ name: member.name }),
     showsError: true,
     onDone: onClose,
   });
@@ -146,8 +147,10 @@ function Remove({ member, isSelf, onClose }: MemberProps) {
       </div>
       <ConfirmButton
         isDangerous
-        title={isSelf ? texts.leaveThisWorkspace : texts.removeQuestion(member.name)}
-        text={isSelf ? texts.youImmediatelyLoseAccess : texts.immediatelyLosesAccessToAll(member.email)}
+        title={isSelf ? texts.leaveThisWorkspace : texts.removeQuestion({ name: member.name })}
+        text={
+          isSelf ? texts.youImmediatelyLoseAccess : texts.immediatelyLosesAccessToAll({ email: member.email })
+        }
         confirm={isSelf ? texts.leave : texts.removeMember}
         write={remove}
         onConfirm={() => remove.sendAndWait({ path: { workspaceId, userId: member.user_id } })}

@@ -57,7 +57,7 @@ export function NewClaimDrawer({
       />
       <Textarea
         label={texts.note}
-        description={texts.anythingShouldKnowSuch(workspace)}
+        description={texts.anythingShouldKnowSuch({ workspace })}
         autosize
         minRows={3}
         maxLength={2000}
@@ -111,7 +111,7 @@ function ClaimDetails({ claim }: { readonly claim: Claim }) {
       />
       <section aria-labelledby="books">
         <Title order={2} size="h3" mb="sm" id="books">
-          {texts.orderCheckResult(FINDINGS[claim.finding].toLowerCase())}
+          {texts.orderCheckResult({ findings: FINDINGS[claim.finding].toLowerCase() })}
         </Title>
         <Story sentences={claim.story} />
       </section>
@@ -125,11 +125,11 @@ function CompanyAnswer({ claim }: { readonly claim: Claim }) {
   return (
     <section aria-labelledby="answer">
       <Title order={2} size="h3" mb="xs" id="answer">
-        {texts.answerFrom(workspace)}
+        {texts.answerFrom({ workspace })}
       </Title>
       {claim.answer === null || claim.answered_at === null ? (
         <Text size="sm" c="dimmed">
-          {texts.hasntAnsweredYet(workspace)}
+          {texts.hasntAnsweredYet({ workspace })}
         </Text>
       ) : (
         <>

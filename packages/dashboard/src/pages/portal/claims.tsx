@@ -57,7 +57,7 @@ export function PortalClaimsPage() {
     <>
       <PageHeader
         title={common.claims}
-        description={texts.missingASaleSubmit(workspace)}
+        description={texts.missingASaleSubmit({ workspace })}
         actions={report || undefined}
       />
       <Standing />

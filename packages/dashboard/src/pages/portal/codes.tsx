@@ -47,6 +47,6 @@ const COLUMNS: readonly Column<Code>[] = [
     key: 'copy',
     header: texts.copy,
     align: 'end',
-    cell: ({ code }) => <CopyButton value={code} label={texts.copyCode(code)} />,
+    cell: ({ code }) => <CopyButton value={code} label={texts.copyCode({ code })} />,
   },
 ];

@@ -3,7 +3,6 @@ import type { Row } from '../../api/client.js';
 import { formatMoment } from '../../format/time.js';
 import { useProgramId } from '../../session/session.js';
 import { texts } from '../../texts/portal.js';
-import { fill } from '../../ui/fill.js';
 import { TextLink } from '../../ui/links.js';
 import { Money } from '../../ui/money.js';
 import { Time } from '../../ui/time.js';
@@ -20,7 +19,7 @@ export function WhenPayable({ commission }: { readonly commission: PartnerCommis
   if (status === 'reversed' || payoutId === null) return '–';
   return (
     <TextLink to="/partner/$programId/payouts/$payoutId" params={{ programId, payoutId: String(payoutId) }}>
-      {texts.payoutNumber(payoutId)}
+      {texts.payoutNumber({ payoutId })}
     </TextLink>
   );
 }
@@ -32,7 +31,7 @@ export function WhatIsLeft({ commission }: { readonly commission: PartnerCommiss
     <Group gap={6} justify="flex-end" wrap="nowrap" component="span" display="inline-flex">
       {left !== earned && (
         <Text span size="xs" c="dimmed">
-          {fill(texts.was, { amount: <Money amountCents={earned} currency={currency} /> })}
+          {texts.was({ amount: <Money amountCents={earned} currency={currency} /> })}
         </Text>
       )}
       <Money amountCents={left} currency={currency} />
@@ -44,5 +43,5 @@ export function WhatIsLeft({ commission }: { readonly commission: PartnerCommiss
 export function SaleOrSignUp({ commission }: { readonly commission: PartnerCommission }) {
   const { sale_at: saleAt, lead_at: leadAt } = commission;
   if (saleAt !== null) return formatMoment(saleAt);
-  return leadAt === null ? '–' : texts.signUpAt(formatMoment(leadAt));
+  return leadAt === null ? '–' : texts.signUpAt({ date: formatMoment(leadAt) });
 }

@@ -74,7 +74,7 @@ export function PortalCommissionsPage() {
           search.status === undefined
             ? {
                 title: common.noCommissionsYet,
-                text: texts.commissionsAppearHereWhenSomeone(workspace),
+                text: texts.commissionsAppearHereWhenSomeone({ workspace }),
                 action: (
                   <LinkButton to="/partner/$programId/links" params={{ programId }}>
                     {texts.goToYourLinks}

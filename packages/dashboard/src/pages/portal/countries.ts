@@ -1,4 +1,4 @@
-import { LOCALE } from '../../format/locale.js';
+import { LOCALE } from '../../language/locale.js';
 
 /** ISO 3166-1. */
 const CODES =

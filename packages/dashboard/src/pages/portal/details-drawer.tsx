@@ -12,7 +12,6 @@ import { useWrite } from '../../api/use-write.js';
 import { usePartnerProgram, useProgramId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/portal.js';
-import { fill } from '../../ui/fill.js';
 import { FormDrawer } from '../../ui/form-drawer.js';
 import { countryOptions } from './countries.js';
 import { METHODS, type PayoutDetails, type PayoutMethod } from './payout-methods.js';
@@ -108,7 +107,7 @@ function WhatFollows() {
   const { payout_details_hold_hours: hours } = usePartnerProgram();
   return (
     <Text size="sm" c="dimmed">
-      {fill(texts.changesApplyToFuturePayouts, { hours: hours > 0 && texts.forYourSecurityYouWont(hours) })}
+      {texts.changesApplyToFuturePayouts({ hours: hours > 0 && texts.forYourSecurityYouWont({ hours }) })}
     </Text>
   );
 }

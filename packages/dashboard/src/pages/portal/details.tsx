@@ -24,7 +24,7 @@ export function PortalDetailsPage() {
   const details = read.data?.payout_details ?? null;
   return (
     <>
-      <PageHeader title={texts.payoutDetails} description={texts.whereSendsYourMoneyOnly(workspace)} />
+      <PageHeader title={texts.payoutDetails} description={texts.whereSendsYourMoneyOnly({ workspace })} />
       <Standing />
       <OnHold />
       <Card maw={640} mih={HEIGHT}>
@@ -35,7 +35,7 @@ export function PortalDetailsPage() {
         ) : details === null ? (
           <EmptyState
             title={texts.noPayoutDetailsYet}
-            text={texts.addABankAccountPayPal(workspace)}
+            text={texts.addABankAccountPayPal({ workspace })}
             action={<Button onClick={() => setIsOpen(true)}>{texts.addPayoutDetails}</Button>}
           />
         ) : (

@@ -41,12 +41,12 @@ export function LinkBuilder({
         />
         <TextInput
           label={texts.destinationPage}
-          description={texts.aPageOnLeaveEmptyFor(domain)}
+          description={texts.aPageOnLeaveEmptyFor({ domain })}
           placeholder={`${siteOrigin(domain)}/pricing`}
           inputMode="url"
           autoComplete="off"
           value={page}
-          error={address === null && texts.enterAPageOn(domain)}
+          error={address === null && texts.enterAPageOn({ domain })}
           onChange={(event) => setPage(event.currentTarget.value)}
         />
         {PARAMETERS.map((name) => (

@@ -14,7 +14,7 @@ export function LinkDrawer({ onClose }: { readonly onClose: () => void }) {
   const { domain } = usePartnerProgram();
   const form = useForm({ initialValues: { page: '', name: '' } });
   const create = useWrite('post', '/api/partner/programs/{programId}/links', {
-    done: ({ short_link }) => texts.linkCreated(short_link),
+    done: ({ short_link }) => texts.linkCreated({ shortLink: short_link }),
     showsError: true,
     onDone: onClose,
   });
@@ -38,7 +38,7 @@ export function LinkDrawer({ onClose }: { readonly onClose: () => void }) {
       <TextInput
         data-autofocus
         label={texts.destinationPage}
-        description={texts.aPageOnLeaveEmpty(domain)}
+        description={texts.aPageOnLeaveEmpty({ domain })}
         placeholder={`${siteOrigin(domain)}/pricing`}
         inputMode="url"
         autoComplete="off"

@@ -46,7 +46,7 @@ export function PortalLinksPage() {
     <>
       <PageHeader
         title={common.links}
-        description={texts.youreCreditedForVisitorsWho(program.domain)}
+        description={texts.youreCreditedForVisitorsWho({ domain: program.domain })}
         actions={
           <>
             <PeriodPicker value={period.text} onChange={period.set} />
@@ -72,7 +72,9 @@ export function PortalLinksPage() {
         expectedRows={3}
         empty={{
           title: common.noLinksYet,
-          text: canMakeLinks ? texts.createALinkToAndShare(program.domain) : texts.youCanCreateLinksOnce,
+          text: canMakeLinks
+            ? texts.createALinkToAndShare({ domain: program.domain })
+            : texts.youCanCreateLinksOnce,
           action: make || undefined,
         }}
       />
@@ -137,10 +139,10 @@ function EarnedBy({ rows, currency }: { readonly rows: readonly LinkTotals[]; re
 
 function Share({ link, show }: { readonly link: PartnerLink; readonly show: (link: PartnerLink) => void }) {
   if (link.referral_url === null) return null;
-  const label = texts.qrCodeOf(link.short_link);
+  const label = texts.qrCodeOf({ shortLink: link.short_link });
   return (
     <Group gap={4} justify="flex-end" wrap="nowrap">
-      <CopyButton value={link.referral_url} label={texts.copy(link.short_link)} />
+      <CopyButton value={link.referral_url} label={texts.copy({ shortLink: link.short_link })} />
       <Tooltip label={texts.qrCode}>
         <ActionIcon aria-label={label} aria-haspopup="dialog" onClick={() => show(link)}>
           <IconQrcode size={16} aria-hidden />

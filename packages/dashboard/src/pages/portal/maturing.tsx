@@ -46,7 +46,7 @@ function Days({ rows }: { readonly rows: readonly Row[] }) {
         {rows.slice(0, SHOWN).map((row) => (
           <Day key={row.day} when={formatDay(row.day)} rows={[row]} />
         ))}
-        {last && <Day when={texts.laterUntil(formatDay(last.day))} rows={later} />}
+        {last && <Day when={texts.laterUntil({ day: formatDay(last.day) })} rows={later} />}
       </Table.Tbody>
     </Table>
   );
@@ -63,8 +63,8 @@ function Day({ when, rows }: { readonly when: string; readonly rows: readonly Ro
         {when}{' '}
         <Text span size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
           {[
-            commissions > 0 ? texts.commissionCount(commissions) : null,
-            adjustments > 0 ? texts.adjustmentCount(adjustments) : null,
+            commissions > 0 ? texts.commissionCount({ commissions }) : null,
+            adjustments > 0 ? texts.adjustmentCount({ adjustments }) : null,
           ]
             .filter((part) => part !== null)
             .join(', ')}

@@ -60,7 +60,7 @@ export function bestLinks(statistics: Statistics, currency: string, count: numbe
   return [...figuresByLink(statistics).entries()]
     .map(([linkId, rows]) => ({
       linkId,
-      shortLink: rows[0]?.short_link ?? texts.link(linkId),
+      shortLink: rows[0]?.short_link ?? texts.link({ linkId }),
       ...sumOf(rows, currency),
     }))
     .toSorted((a, b) => b.commission - a.commission || b.clicks - a.clicks)

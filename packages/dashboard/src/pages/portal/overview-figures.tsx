@@ -31,7 +31,7 @@ export function Earned({
         label={common.pending}
         hint={texts.earnedButStill}
         value={money(balance.pending_cents)}
-        note={next ? texts.nextOn(formatDayShort(next.day)) : texts.nothingPending}
+        note={next ? texts.nextOn({ dayShort: formatDayShort(next.day) }) : texts.nothingPending}
         isLoading={isLoading}
       />
       <Figure
@@ -54,7 +54,7 @@ export function Earned({
       />
       <Figure
         label={texts.onHold}
-        hint={texts.isReviewingTheseCommissions(program.company)}
+        hint={texts.isReviewingTheseCommissions({ workspace: program.company })}
         value={money(balance.held_cents)}
         note={
           balance.held_cents === 0 ? (
@@ -73,7 +73,7 @@ export function Earned({
 
 function payableNote(payableCents: number, minimumCents: number, currency: string): string {
   if (payableCents < 0) return texts.deductedFromYourNextPayout;
-  if (payableCents < minimumCents) return texts.minimumPayout(formatMoney(minimumCents, currency));
+  if (payableCents < minimumCents) return texts.minimumPayout({ money: formatMoney(minimumCents, currency) });
   return payableCents === 0 ? texts.nothingPayableYet : texts.payableNote;
 }
 

@@ -34,7 +34,10 @@ export function PortalOverviewPage() {
         <Figures />
       ) : (
         <>
-          <PageHeader title={common.overview} description={texts.by(program.name, program.company)} />
+          <PageHeader
+            title={common.overview}
+            description={texts.by({ name: program.name, workspace: program.company })}
+          />
           <Standing />
           <Terms program={program} />
         </>
@@ -57,7 +60,7 @@ function Figures() {
     <>
       <PageHeader
         title={common.overview}
-        description={texts.yourEarningsInBy(program.name, program.company)}
+        description={texts.yourEarningsInBy({ name: program.name, workspace: program.company })}
         actions={
           currencies.length > 1 && (
             <SegmentedControl
@@ -76,7 +79,7 @@ function Figures() {
         <div>
           <Title order={2}>{texts.inThisPeriod}</Title>
           <Text size="sm" c="dimmed">
-            {texts.utc(formatPeriod(period.days))}
+            {texts.utc({ period: formatPeriod(period.days) })}
           </Text>
         </div>
         <PeriodPicker value={period.text} onChange={period.set} />

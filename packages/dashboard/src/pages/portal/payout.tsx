@@ -33,7 +33,7 @@ export function PortalPayoutPage() {
   return (
     <>
       <PageHeader
-        title={data ? texts.payoutOf(formatDate(data.payout.created_at)) : texts.payout}
+        title={data ? texts.payoutOf({ date: formatDate(data.payout.created_at) }) : texts.payout}
         description={
           <TextLink to="/partner/$programId/payouts" params={{ programId }}>
             {texts.allPayouts}
@@ -64,7 +64,7 @@ const SETTLED = texts.settled;
 function StatementView({ statement: { payout, lines } }: { readonly statement: Statement }) {
   const { company: workspace } = usePartnerProgram();
   const { status, currency } = payout;
-  const onItsWay = texts.waitingForToConfirmPayment(workspace);
+  const onItsWay = texts.waitingForToConfirmPayment({ workspace });
   return (
     <>
       <Card mb="lg" component="section" aria-label={texts.payout}>
@@ -93,7 +93,7 @@ function StatementView({ statement: { payout, lines } }: { readonly statement: S
 
 /** Who the payout was made to: name, method and the end of the account, as they were when it was created. */
 function payeeText({ payee_name: name, method, account }: Statement['payout']): string {
-  if (method === null) return texts.noPayoutDetails(name);
+  if (method === null) return texts.noPayoutDetails({ name });
   return [name, METHODS[method].label, account].filter((part) => part !== null).join(', ');
 }
 
@@ -114,7 +114,7 @@ function Lines({ lines, currency }: { readonly lines: readonly Line[]; readonly 
             params={{ programId }}
             search={{ commission: String(id) }}
           >
-            {texts.viewDetails(id)}
+            {texts.viewDetails({ id })}
           </TextLink>
         ),
     },
@@ -146,8 +146,8 @@ function nameOf(line: Line) {
     return line.amount_cents < 0 ? texts.reversedAfterAnEarlierPayout : texts.correctionForAnEarlierPayout;
   }
   if (line.kind === 'adjustment') return line.reason;
-  if (line.lead_at !== null) return texts.signUpAt(formatDate(line.lead_at));
-  return line.sale_at === null ? common.commission : texts.saleOf(formatDate(line.sale_at));
+  if (line.lead_at !== null) return texts.signUpAt({ date: formatDate(line.lead_at) });
+  return line.sale_at === null ? common.commission : texts.saleOf({ date: formatDate(line.sale_at) });
 }
 
 function Sum({ lines, currency }: { readonly lines: readonly Line[]; readonly currency: string }) {
@@ -160,13 +160,13 @@ function Sum({ lines, currency }: { readonly lines: readonly Line[]; readonly cu
       <Table horizontalSpacing={0} verticalSpacing={6} aria-label={texts.statementTotal}>
         <Table.Tbody>
           <SumRow
-            name={texts.commissionCount(commissions.length)}
+            name={texts.commissionCount({ commissions: commissions.length })}
             cents={sumLines(commissions)}
             currency={currency}
           />
           {adjustments.length > 0 && (
             <SumRow
-              name={texts.adjustmentCount(adjustments.length)}
+              name={texts.adjustmentCount({ adjustments: adjustments.length })}
               cents={sumLines(adjustments)}
               currency={currency}
             />

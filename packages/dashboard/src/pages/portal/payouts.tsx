@@ -58,10 +58,10 @@ export function PortalPayoutsPage() {
   const { company: workspace } = program;
   const payouts = useList('/api/partner/programs/{programId}/payouts', { path: { programId } });
   const minimums = formatMinimums(program);
-  const least = minimums === null ? '' : texts.theMinimumPayoutIs(minimums);
+  const least = minimums === null ? '' : texts.theMinimumPayoutIs({ minimums });
   return (
     <>
-      <PageHeader title={common.payouts} description={texts.payoutsFrom(workspace)} />
+      <PageHeader title={common.payouts} description={texts.payoutsFrom({ workspace })} />
       <Standing />
       <AskForDetails />
       <OnHold />
@@ -78,7 +78,7 @@ export function PortalPayoutsPage() {
         expectedRows={3}
         empty={{
           title: texts.noPayoutsYet,
-          text: texts.yourPayableBalanceIsIncluded(workspace, least),
+          text: texts.yourPayableBalanceIsIncluded({ workspace, least }),
         }}
       />
       <Text size="xs" c="dimmed" mt="sm">

@@ -36,7 +36,7 @@ export function PortalProgramsPage() {
         expectedRows={3}
         empty={{
           title: texts.youHaventJoinedAProgram,
-          text: texts.aCompanyCanInvite(user.email),
+          text: texts.aCompanyCanInvite({ email: user.email }),
         }}
       />
     </>

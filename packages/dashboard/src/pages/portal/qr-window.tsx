@@ -19,7 +19,11 @@ export function QrWindow({
   if (link !== null && link !== last) setLast(link);
   const url = last?.referral_url ?? '';
   return (
-    <Modal opened={link !== null} onClose={onClose} title={texts.qrCodeOf(last?.short_link ?? '')}>
+    <Modal
+      opened={link !== null}
+      onClose={onClose}
+      title={texts.qrCodeOf({ shortLink: last?.short_link ?? '' })}
+    >
       <Stack gap="md">
         <Center>
           <LinkQr url={url} name={last?.short_link ?? ''} />

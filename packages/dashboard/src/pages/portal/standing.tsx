@@ -3,7 +3,6 @@ import { IconClock, IconInfoCircle, IconUserPause } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { type PartnerProgram, usePartnerProgram } from '../../session/session.js';
 import { texts } from '../../texts/portal.js';
-import { fill } from '../../ui/fill.js';
 import { LinkButton } from '../../ui/links.js';
 import { Time } from '../../ui/time.js';
 
@@ -21,17 +20,17 @@ const NOTICES: Record<
   pending: {
     title: texts.yourApplicationIsUnderReview,
     icon: <IconClock size={18} aria-hidden />,
-    text: (workspace) => texts.willEmailYouItsDecision(workspace),
+    text: (workspace) => texts.willEmailYouItsDecision({ workspace }),
   },
   rejected: {
     title: texts.youreNotInThisProgram,
     icon: <IconInfoCircle size={18} aria-hidden />,
-    text: (workspace) => texts.didNotAcceptYourApplication(workspace),
+    text: (workspace) => texts.didNotAcceptYourApplication({ workspace }),
   },
   suspended: {
     title: texts.yourParticipationIsSuspended,
     icon: <IconUserPause size={18} aria-hidden />,
-    text: (workspace) => texts.clicksOnYourLinksNo(workspace),
+    text: (workspace) => texts.clicksOnYourLinksNo({ workspace }),
   },
 };
 
@@ -70,7 +69,7 @@ export function OnHold() {
       icon={<IconClock size={18} aria-hidden />}
       styles={TITLE_TO_READ}
     >
-      {fill(texts.yourPayoutDetailsChangedRecently, {
+      {texts.yourPayoutDetailsChangedRecently({
         workspace,
         time: <Time at={until} />,
         workspace2: workspace,
@@ -87,7 +86,7 @@ export function AskForDetails() {
   return (
     <Alert color="blue" variant="light" mb="md" title={texts.addPayoutDetailsToGet} styles={TITLE_TO_READ}>
       <Group justify="space-between" gap="sm">
-        <Text size="sm">{texts.canPayYouOnceYouve(program.company)}</Text>
+        <Text size="sm">{texts.canPayYouOnceYouve({ workspace: program.company })}</Text>
         <LinkButton
           to="/partner/$programId/details"
           params={{ programId: String(program.program_id) }}

@@ -14,18 +14,20 @@ function sentencesOf(program: PartnerProgram): readonly string[] {
   const { cookie_window_days: windowDays, hold_days: holdDays, company: workspace } = program;
   const tax = program.commission !== null && program.commission.type !== 'flat' ? texts.taxIsExcluded : '';
   const wait =
-    holdDays === 0 ? texts.commissionsArePayableImmediatelyAfter : texts.commissionsArePayableAfter(holdDays);
+    holdDays === 0
+      ? texts.commissionsArePayableImmediatelyAfter
+      : texts.commissionsArePayableAfter({ holdDays });
   const minimums = formatMinimums(program);
   const least =
     minimums === null
-      ? texts.paysOutYourPayableBalance(workspace)
-      : texts.paysOutYourPayableBalanceOnce(workspace, minimums);
+      ? texts.paysOutYourPayableBalance({ workspace })
+      : texts.paysOutYourPayableBalanceOnce({ workspace, minimums });
   return [
-    texts.youEarn(rateOf(program), tax),
+    texts.youEarn({ rate: rateOf(program), tax }),
     ...(program.lead_reward_cents === null
       ? []
-      : [texts.signUpReward(formatMoney(program.lead_reward_cents, program.currency))]),
-    texts.youreCreditedForACustomer(windowDays),
+      : [texts.signUpReward({ amount: formatMoney(program.lead_reward_cents, program.currency) })]),
+    texts.youreCreditedForACustomer({ windowDays }),
     wait,
     texts.refundsReverseTheMatchingPart,
     least,

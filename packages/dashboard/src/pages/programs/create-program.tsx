@@ -30,7 +30,7 @@ export function CreateProgram({ onClose }: { readonly onClose: () => void }) {
   });
   const rule = ruleOf(form.values);
   const create = useWrite('post', '/api/workspaces/{workspaceId}/programs', {
-    done: ({ name }) => texts.isReadyNextConnect(name),
+    done: ({ name }) => texts.isReadyNextConnect({ name }),
     showsError: true,
     onDone: ({ id }) =>
       void router.navigate({ to: '/p/$programId/integration', params: { programId: String(id) } }),

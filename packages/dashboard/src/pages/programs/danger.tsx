@@ -3,7 +3,6 @@ import { useWrite } from '../../api/use-write.js';
 import { useCan, useProgram, useProgramId } from '../../session/session.js';
 import { texts } from '../../texts/programs.js';
 import { ConfirmButton } from '../../ui/confirm-button.js';
-import { fill } from '../../ui/fill.js';
 import { NoPermission } from '../../ui/no-permission.js';
 import { Time } from '../../ui/time.js';
 
@@ -44,7 +43,7 @@ function Archive() {
         <Consequences />
         <ConfirmButton
           isDangerous
-          title={texts.archiveQuestion(name)}
+          title={texts.archiveQuestion({ name })}
           text={<Consequences />}
           confirm={texts.archiveProgram}
           typeToConfirm={name}
@@ -80,7 +79,7 @@ function Restore({ archivedAt }: { readonly archivedAt: string }) {
         <div>
           <Title order={2}>{texts.thisProgramIsArchived}</Title>
           <Text size="sm" c="dimmed" mt={4} component="div">
-            {fill(texts.archivedLinksAndApiKeys, { time: <Time at={archivedAt} /> })}
+            {texts.archivedLinksAndApiKeys({ time: <Time at={archivedAt} /> })}
           </Text>
         </div>
         <Button loading={restore.isSending} onClick={() => restore.send({ path: { programId }, body: {} })}>

@@ -28,13 +28,13 @@ export function MinimumPayouts<Values extends { minimumPayouts: MinimumValue[] }
         {texts.minimumPayoutsInOtherCurrencies}
       </Title>
       <Text size="sm" c="dimmed" mb="sm">
-        {texts.forPartnersWhoEarn(programCurrency)}
+        {texts.forPartnersWhoEarn({ programCurrency })}
       </Text>
       <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="md" verticalSpacing="md">
         {minimumPayouts.map(({ currency, cents }, index) => (
           <Group key={currency} gap="xs" align="flex-start" wrap="nowrap">
             <MoneyInput
-              label={texts.minimumIn(currency)}
+              label={texts.minimumIn({ currency })}
               currency={currency}
               required
               placeholder=""
@@ -48,7 +48,7 @@ export function MinimumPayouts<Values extends { minimumPayouts: MinimumValue[] }
               color="gray"
               size="lg"
               mt="1.6rem"
-              aria-label={texts.removeMinimumIn(currency)}
+              aria-label={texts.removeMinimumIn({ currency })}
               onClick={() => setMinimums(minimumPayouts.toSpliced(index, 1))}
             >
               <IconX size={16} aria-hidden />

@@ -11,6 +11,6 @@ export function findOriginFault(typed: string, known: readonly string[]): string
   const { origin, protocol } = new URL(withScheme);
   if (protocol !== 'http:' && protocol !== 'https:') return texts.originsStartWithHttps;
   if (origin.includes('*')) return texts.enterEachHostInFull;
-  if (origin !== text) return texts.enterItAs(origin);
+  if (origin !== text) return texts.enterItAs({ origin });
   return known.includes(origin) ? texts.thisOriginIsAlready : null;
 }

@@ -6,7 +6,6 @@ import { common } from '../../texts/common.js';
 import { texts } from '../../texts/programs.js';
 import { ConfirmButton } from '../../ui/confirm-button.js';
 import { type Column, DataTable } from '../../ui/data-table.js';
-import { fill } from '../../ui/fill.js';
 import { findOriginFault } from './origin-fault.js';
 
 /** From where browsers may report clicks and leads. */
@@ -26,7 +25,7 @@ export function OriginsPage() {
           </div>
           {canChange && <AddOrigin origins={origins} />}
           <Text size="sm" c="dimmed" maw={640}>
-            {fill(texts.anOriginIsAScheme, {
+            {texts.anOriginIsAScheme({
               code: <code>https://acme.example</code>,
               code2: <code>https://www.acme.example</code>,
               code3: <code>http://localhost:3000</code>,
@@ -106,11 +105,11 @@ function RemoveOrigin({ origin }: { readonly origin: string }) {
       size="xs"
       isDangerous
       title={texts.removeThisOrigin}
-      text={fill(texts.clicksAndSignUps, { origin: <strong>{origin}</strong> })}
+      text={texts.clicksAndSignUps({ origin: <strong>{origin}</strong> })}
       confirm={texts.removeOrigin}
       write={save}
       onConfirm={() => save.sendAndWait(inputOf(origins.filter((one) => one !== origin)))}
-      aria-label={texts.removeOriginNamed(origin)}
+      aria-label={texts.removeOriginNamed({ origin })}
     >
       {texts.remove}
     </ConfirmButton>

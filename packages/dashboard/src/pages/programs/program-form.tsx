@@ -171,7 +171,7 @@ function Identity({ form, program }: PartProps) {
         />
       </SimpleGrid>
       <Text size="sm" c="dimmed" mt="md">
-        {texts.fixedCommissions(program.currency)}
+        {texts.fixedCommissions({ currency: program.currency })}
       </Text>
     </Card>
   );
@@ -222,7 +222,7 @@ function Terms({ form, program }: PartProps) {
         />
         <MoneyInput
           label={texts.minimumPayout}
-          description={texts.smallerBalancesInWait(program.currency)}
+          description={texts.smallerBalancesInWait({ currency: program.currency })}
           currency={program.currency}
           {...FIELD}
           value={form.values.minimumPayoutCents}

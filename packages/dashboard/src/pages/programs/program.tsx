@@ -28,8 +28,8 @@ function ProgramFacts() {
     [common.name, program.name],
     [texts.domain, program.domain],
     [common.currency, program.currency],
-    [texts.attributionWindow, texts.dayCount(program.cookie_window_days)],
-    [texts.holdPeriod, texts.dayCount(program.hold_days)],
+    [texts.attributionWindow, texts.dayCount({ cookieWindowDays: program.cookie_window_days })],
+    [texts.holdPeriod, texts.dayCount({ cookieWindowDays: program.hold_days })],
     [texts.signUpsAcceptedFrom, LEAD_SOURCES[program.lead_source]],
     [texts.creditedForASaleWithACode, PRECEDENCES[program.attribution_precedence]],
     [texts.partnersHandOut, LINK_STYLES[program.link_style]],
@@ -44,7 +44,10 @@ function ProgramFacts() {
         : formatMoney(program.lead_reward_cents, program.currency),
     ],
     [texts.minimumPayout, formatMinimums(program) ?? common.none],
-    [texts.holdAfterPayoutDetailsChange, texts.hourCount(program.payout_details_hold_hours)],
+    [
+      texts.holdAfterPayoutDetailsChange,
+      texts.hourCount({ payoutDetailsHoldHours: program.payout_details_hold_hours }),
+    ],
     [texts.applications, program.accepts_applications ? common.open : texts.closed],
   ] as const;
   return (

@@ -47,7 +47,7 @@ export function ProgramsPage() {
     <>
       <PageHeader
         title={texts.programs}
-        description={texts.theProgramsOfEachProgram(workspace?.name ?? texts.thisWorkspace)}
+        description={texts.theProgramsOfEachProgram({ name: workspace?.name ?? texts.thisWorkspace })}
         actions={create}
       />
       <DataTable

@@ -39,7 +39,7 @@ export function Best({
       </div>
       {best.length === 0 ? (
         <Text size="sm" c="dimmed">
-          {texts.noRevenue(currency)}
+          {texts.noRevenue({ currency })}
         </Text>
       ) : (
         <ol className={classes.list}>

@@ -16,7 +16,7 @@ const COLUMNS: readonly Column<Uncredited>[] = [
     key: 'count',
     header: texts.count,
     align: 'end',
-    cell: ({ kind, count }) => texts.countOf(count, kind),
+    cell: ({ kind, count }) => texts.countOf[kind]({ count }),
   },
   {
     key: 'amount',

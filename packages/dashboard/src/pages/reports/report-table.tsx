@@ -69,7 +69,7 @@ export function ReportTable({
           {totals.map((total) => (
             <Line
               key={total.currency}
-              name={totals.length > 1 ? texts.totalIn(total.currency) : texts.total}
+              name={totals.length > 1 ? texts.totalIn({ currency: total.currency }) : texts.total}
               totals={total}
               isTotal
             />

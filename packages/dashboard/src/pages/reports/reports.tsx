@@ -42,7 +42,7 @@ export function ReportsPage() {
     <>
       <PageHeader
         title={texts.reports}
-        description={texts.performanceByDayPartner(formatPeriod(period.days))}
+        description={texts.performanceByDayPartner({ period: formatPeriod(period.days) })}
         actions={
           <>
             <DownloadLink
@@ -51,7 +51,7 @@ export function ReportsPage() {
                 query: { ...period.days, by },
               })}
             >
-              {texts.csv(TABS[by].label.toLowerCase())}
+              {texts.csv({ label: TABS[by].label.toLowerCase() })}
             </DownloadLink>
             <PeriodPicker value={period.text} onChange={period.set} />
           </>
@@ -137,7 +137,7 @@ function ReportContent({ report, by }: { readonly report: Report; readonly by: B
         />
       )}
       <ReportTable
-        label={texts.report(TABS[by].label.toLowerCase())}
+        label={texts.report({ label: TABS[by].label.toLowerCase() })}
         nameHeader={TABS[by].header}
         rows={sortRows(rows, sort, isDescending, own)}
         totals={totals}
@@ -152,7 +152,7 @@ function ByDay({ report, currency }: { readonly report: Report; readonly currenc
     new Map(days.filter((row) => row.currency === currency).map((row) => [row.day, netOf(row)[key]]));
   return (
     <Chart
-      title={texts.revenueAndCommissionIn(currency)}
+      title={texts.revenueAndCommissionIn({ currency })}
       kind="bars"
       period={report}
       series={[

@@ -58,7 +58,7 @@ export function RulesPage() {
 
 function ruleColumns(currency: string, authors: ReadonlyMap<number, string> | null): Column<Rule>[] {
   return [
-    { key: 'version', header: texts.version, cell: ({ version }) => texts.versionNumber(version) },
+    { key: 'version', header: texts.version, cell: ({ version }) => texts.versionNumber({ version }) },
     { key: 'rule', header: texts.rule, cell: (rule) => formatRule(rule, currency) },
     { key: 'since', header: texts.since, cell: ({ created_at }) => <Time at={created_at} /> },
     ...(authors === null
@@ -101,7 +101,7 @@ function RuleDrawer({ onClose }: { readonly onClose: () => void }) {
   const form = useForm({ initialValues: ruleValuesOf(program.commission), validate: RULE_CHECKS });
   const rule = ruleOf(form.values);
   const change = useWrite('post', '/api/programs/{programId}/rules', {
-    done: ({ version }) => texts.versionNowAppliesToNew(version),
+    done: ({ version }) => texts.versionNowAppliesToNew({ version }),
     onDone: onClose,
     showsError: true,
   });

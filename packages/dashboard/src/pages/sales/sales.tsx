@@ -8,7 +8,6 @@ import { common } from '../../texts/common.js';
 import { texts } from '../../texts/sales.js';
 import { type Column, DataTable } from '../../ui/data-table.js';
 import { ExplainDrawer } from '../../ui/explain/explain-drawer.js';
-import { fill } from '../../ui/fill.js';
 import { Filters, TextFilter } from '../../ui/filters.js';
 import { Identifier } from '../../ui/identifier.js';
 import { LinkButton, TextLink } from '../../ui/links.js';
@@ -56,7 +55,7 @@ const COLUMNS: readonly Column<Sale>[] = [
         <Money amountCents={sale.amount_cents} currency={sale.currency} />
         {sale.refunded_amount_cents > 0 && (
           <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
-            {fill(texts.refunded, {
+            {texts.refunded({
               amount: <Money amountCents={sale.refunded_amount_cents} currency={sale.currency} />,
             })}
           </Text>
@@ -73,7 +72,7 @@ function Customer({ sale }: { readonly sale: Sale }) {
       to="/p/$programId/customers/$customerId"
       params={{ programId, customerId: String(sale.customer_id) }}
     >
-      <Identifier>{sale.customer_key ?? common.customerNumber(sale.customer_id)}</Identifier>
+      <Identifier>{sale.customer_key ?? common.customerNumber({ id: sale.customer_id })}</Identifier>
     </TextLink>
   );
 }

@@ -36,8 +36,10 @@ export function detailOf({ data }: Pick<SecurityEvent, 'data'>): string {
     details.new_device === true ? texts.newDevice : undefined,
     STEPS[String(details.step)],
     details.reason === 'used before' ? texts.usedBefore : undefined,
-    typeof details.seconds === 'number' ? texts.forSeconds(details.seconds) : undefined,
-    typeof details.hint === 'string' ? texts.key(String(details.name), details.hint) : undefined,
+    typeof details.seconds === 'number' ? texts.forSeconds({ seconds: details.seconds }) : undefined,
+    typeof details.hint === 'string'
+      ? texts.key({ name: String(details.name), hint: details.hint })
+      : undefined,
     typeof details.file === 'string' ? details.file : undefined,
   ];
   return parts.filter((part) => part !== undefined).join(' · ');

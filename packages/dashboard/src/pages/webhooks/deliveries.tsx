@@ -7,7 +7,6 @@ import { useWorkspaceId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/webhooks.js';
 import { type Column, DataTable } from '../../ui/data-table.js';
-import { fill } from '../../ui/fill.js';
 import { FilterTabs } from '../../ui/filter-tabs.js';
 import { Identifier } from '../../ui/identifier.js';
 import { StatusBadge } from '../../ui/status-badge.js';
@@ -81,7 +80,7 @@ function columnsOf(webhookId: number, isEnabled: boolean): readonly Column<Deliv
         <div>
           {type}
           <Text span size="xs" c="dimmed" display="block">
-            {sequence === null ? texts.test : texts.eventNumber(sequence)} ·{' '}
+            {sequence === null ? texts.test : texts.eventNumber({ sequence })} ·{' '}
             <Identifier>{event_id}</Identifier>
           </Text>
         </div>
@@ -116,13 +115,14 @@ const BADGES = { delivered: 'processed', pending: 'waiting', failed: 'failed' } 
 
 function Result({ delivery }: { readonly delivery: Delivery }) {
   const { status, attempts, last_status, last_error, next_attempt_at: next } = delivery;
-  const answer = last_error ?? (last_status === null ? texts.notSentYet : texts.httpStatus(last_status));
+  const answer =
+    last_error ?? (last_status === null ? texts.notSentYet : texts.httpStatus({ status: last_status }));
   return (
     <div>
       {answer}
       {status === 'pending' && attempts > 0 && next !== null && (
         <Text span size="xs" c="dimmed" display="block">
-          {fill(texts.nextAttempt, { time: <Time at={next} form="relative" /> })}
+          {texts.nextAttempt({ time: <Time at={next} form="relative" /> })}
         </Text>
       )}
     </div>
@@ -143,7 +143,7 @@ function Resend({ webhookId, delivery }: { readonly webhookId: number; readonly 
       size="xs"
       variant="default"
       loading={resend.isSending}
-      aria-label={texts.resendNamed(type, event_id)}
+      aria-label={texts.resendNamed({ type, id: event_id })}
       onClick={() => resend.send({ path: { workspaceId, id: webhookId, deliveryId: id }, body: {} })}
     >
       {texts.resend}

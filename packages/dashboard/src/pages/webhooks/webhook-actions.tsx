@@ -121,7 +121,7 @@ export function ReplayForm({
     initialValues: { after: '' },
     validate: {
       after: (after) =>
-        typeof after === 'number' && after >= 0 && after <= last ? null : texts.enterANumber(last),
+        typeof after === 'number' && after >= 0 && after <= last ? null : texts.enterANumber({ last }),
     },
   });
   const replay = useWrite('post', '/api/workspaces/{workspaceId}/webhooks/{id}/replay', {
@@ -142,7 +142,7 @@ export function ReplayForm({
       <Text size="sm">{texts.replayText}</Text>
       <NumberInput
         label={texts.afterNumber}
-        description={texts.afterHint(last)}
+        description={texts.afterHint({ last })}
         min={0}
         max={last}
         allowDecimal={false}

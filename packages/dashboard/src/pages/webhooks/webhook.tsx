@@ -7,7 +7,6 @@ import { useWrite } from '../../api/use-write.js';
 import { useCan, useParam, useWorkspaceId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/webhooks.js';
-import { fill } from '../../ui/fill.js';
 import { TextLink } from '../../ui/links.js';
 import { NoPermission } from '../../ui/no-permission.js';
 import { PageHeader } from '../../ui/page-header.js';
@@ -114,7 +113,7 @@ function State({ webhook }: { readonly webhook: Webhook }) {
   if (since === null) return null;
   return (
     <Alert color="gray" variant="light" icon={icon} title={texts.failingTitle}>
-      {fill(texts.failingSince, { time: <Time at={since} /> })}
+      {texts.failingSince({ time: <Time at={since} /> })}
     </Alert>
   );
 }
@@ -138,7 +137,7 @@ function Facts({ webhook }: { readonly webhook: Webhook }) {
     ...(description === null ? [] : ([[texts.whatItIsFor, description]] as const)),
     ...(until === null
       ? []
-      : ([[texts.signingSecret, fill(texts.bothSign, { time: <Time at={until} /> })]] as const)),
+      : ([[texts.signingSecret, texts.bothSign({ time: <Time at={until} /> })]] as const)),
   ] as const;
   return (
     <Group component="dl" gap="xl" m={0} align="flex-start">

@@ -5,7 +5,6 @@ import { useCan, useMe, useWorkspace, useWorkspaceId } from '../../session/sessi
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/workspaces.js';
 import { ConfirmButton } from '../../ui/confirm-button.js';
-import { fill } from '../../ui/fill.js';
 import { Form } from '../../ui/form-drawer.js';
 import { TextLink } from '../../ui/links.js';
 import { PageHeader } from '../../ui/page-header.js';
@@ -28,7 +27,7 @@ export function WorkspaceSettingsPage() {
             <>
               <Text fw={600}>{workspace?.name}</Text>
               <Text size="sm" c="dimmed" mt={4}>
-                {texts.yourRoleIsOnlyOwners(role)}
+                {texts.yourRoleIsOnlyOwners({ role })}
               </Text>
             </>
           )}
@@ -87,7 +86,7 @@ function RequireTwoFactor({ isRequired }: { readonly isRequired: boolean }) {
         </ConfirmButton>
       ) : (
         <Text size="sm">
-          {fill(texts.toRequireItFirst, { link: <TextLink to="/account">{texts.turnIt}</TextLink> })}
+          {texts.toRequireItFirst({ link: <TextLink to="/account">{texts.turnIt}</TextLink> })}
         </Text>
       )}
     </Card>

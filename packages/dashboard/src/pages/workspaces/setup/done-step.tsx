@@ -22,7 +22,11 @@ export function DoneStep({ program }: { readonly program: Program }) {
   const tag = pageviewWays({ programId, baseUrl: location.origin }).find(({ key }) => key === 'script');
   return (
     <>
-      <PageHeader title={texts.isSetUp(program.name)} description={texts.nextConnectYourSite} isTopLevel />
+      <PageHeader
+        title={texts.isSetUp({ name: program.name })}
+        description={texts.nextConnectYourSite}
+        isTopLevel
+      />
       <Stack gap="lg">
         <KeyAndCommand programId={programId} />
         <Part title={texts.tagForYourPages} text={texts.inTheHeadOfEveryPage}>

@@ -44,7 +44,7 @@ export function OriginsStep({ program }: { readonly program: Program }) {
     validate: {
       origins: (text) => {
         const wrong = nonEmptyLines(text).find((line) => parseOrigin(line) === null);
-        if (wrong !== undefined) return texts.isNotAValidUrl(wrong);
+        if (wrong !== undefined) return texts.isNotAValidUrl({ wrong });
         return nonEmptyLines(text).length === 0 ? texts.enterAtLeastOneUrl : null;
       },
     },

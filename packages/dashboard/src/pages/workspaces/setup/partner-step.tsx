@@ -64,10 +64,10 @@ export function PartnerStep({ program }: { readonly program: Program }) {
         />
         <TextInput
           label={texts.firstLink}
-          description={texts.aShortNameHttpsAff(
-            siteOrigin(program.domain),
-            form.values.shortLink.trim() || 'jane',
-          )}
+          description={texts.aShortNameHttpsAff({
+            origin: siteOrigin(program.domain),
+            shortLink: form.values.shortLink.trim() || 'jane',
+          })}
           autoComplete="off"
           required
           {...form.getInputProps('shortLink')}

@@ -88,13 +88,13 @@ function Step(props: StepProps) {
   return (
     <>
       <Text size="xs" c="dimmed" ta="center" mb={6}>
-        {texts.stepOf(number, STEPS.length)}
+        {texts.stepOf({ number, steps: STEPS.length })}
       </Text>
       <Progress
         value={(number / STEPS.length) * 100}
         size="sm"
         mb="lg"
-        aria-label={texts.stepOf(number, STEPS.length)}
+        aria-label={texts.stepOf({ number, steps: STEPS.length })}
       />
       {props.name === 'account' && (
         <AccountStep needsToken={props.needsToken} setupToken={props.setupToken} />

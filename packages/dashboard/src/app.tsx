@@ -1,7 +1,3 @@
-// In a layer: what our own styles say counts, whichever of them a browser gets first.
-import '@mantine/core/styles.layer.css';
-import '@mantine/notifications/styles.layer.css';
-import './global.css';
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';

@@ -1,0 +1,30 @@
+import languages from 'virtual:languages';
+import { SOURCE_LANGUAGE, setLanguage } from './current.js';
+
+/** Every language there is: English, and a folder of `texts/` for each of the others. */
+const LANGUAGES: readonly string[] = [SOURCE_LANGUAGE, ...Object.keys(languages)];
+
+/** Where a browser keeps the language of whoever used it last, for pages shown before anybody has signed in. */
+const STORED = 'svc-language';
+
+/** Chooses the language of this page, and loads its texts. */
+export async function startLanguage(): Promise<void> {
+  const language = storedLanguage() ?? languageFor(navigator.languages);
+  setLanguage(language, (await languages[language]?.()) ?? {});
+  document.documentElement.lang = language;
+}
+
+/** The first language of a browser that there is; else English. */
+export function languageFor(wanted: readonly string[]): string {
+  const short = wanted.map((tag) => tag.toLowerCase().split('-')[0] ?? '');
+  return short.find((language) => LANGUAGES.includes(language)) ?? SOURCE_LANGUAGE;
+}
+
+function storedLanguage(): string | null {
+  try {
+    const stored = localStorage.getItem(STORED);
+    return stored !== null && LANGUAGES.includes(stored) ? stored : null;
+  } catch {
+    return null;
+  }
+}
