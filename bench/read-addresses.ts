@@ -12,6 +12,8 @@ export const MAX_P95_MS = {
   read: 100,
   /** Totals by value, of which there are a thousand times as many as by day. */
   breakdown: 300,
+  /** What is found by a part of it. */
+  search: 150,
   /** Computed from every sale of a period at each request. */
   preview: 500,
 } as const;
@@ -51,6 +53,8 @@ export function readAddresses({ customers, sales }: Dataset, nowMs: number): Rea
     deep(`${PROGRAM}/customers?partner_id=${PARTNER}`),
     plain(`${PROGRAM}/customers?customer_key=customer-1`),
     plain(`${PROGRAM}/customers/1`),
+    ...searchAddresses(customers, sales),
+    ...sortAddresses(),
     deep(`${PROGRAM}/sales`),
     deep(`${PROGRAM}/sales?partner_id=${PARTNER}`),
     plain(`${PROGRAM}/sales?customer_id=1`),
@@ -83,9 +87,7 @@ export function readAddresses({ customers, sales }: Dataset, nowMs: number): Rea
     plain(`${PROGRAM}/payout-runs`),
     plain(`${PROGRAM}/claims`),
     plain(`${WORKSPACE}/audit`),
-    plain(`${WORKSPACE}/members`),
-    plain(`${WORKSPACE}/processor-events`),
-    plain(`${WORKSPACE}/processor-coverage`),
+    ...['members', 'processor-events', 'processor-coverage'].map((name) => plain(`${WORKSPACE}/${name}`)),
     plain('/api/partner/programs'),
     plain(PARTNER_PROGRAM),
     plain(`${PARTNER_PROGRAM}/statistics?${period(180)}`),
@@ -94,4 +96,34 @@ export function readAddresses({ customers, sales }: Dataset, nowMs: number): Rea
     plain(`${PARTNER_PROGRAM}/payouts`),
     plain(`${PARTNER_PROGRAM}/claims`),
   ];
+}
+
+/** Beginnings of few rows and of all, a part of one and of many of the newest, and what nothing has. */
+function searchAddresses(customers: number, sales: number): ReadAddress[] {
+  const found = (list: string, text: string): ReadAddress => ({
+    path: `${PROGRAM}/${list}?q=${text}`,
+    kind: 'search',
+  });
+  const ofCustomers = ['customer-1234', 'customer', `er-${customers - 5}`, '5', 'partner', 'unheard'];
+  const ofSales = ['stored-1234', 'stored', `red-${sales - 5}`];
+  return [
+    ...ofCustomers.flatMap((text) =>
+      ['customers', 'sales', 'commissions', 'events'].map((list) => found(list, text)),
+    ),
+    ...ofSales.flatMap((text) => ['sales', 'commissions', 'events'].map((list) => found(list, text))),
+    ...['partners', 'links', 'codes'].map((list) => found(list, 'partner')),
+  ];
+}
+
+function sortAddresses(): ReadAddress[] {
+  return [
+    `${PROGRAM}/customers?sort=customer_key`,
+    `${PROGRAM}/sales?sort=-amount_cents`,
+    `${PROGRAM}/sales?sort=occurred_at`,
+    `${PROGRAM}/commissions?sort=amount_cents`,
+    `${PROGRAM}/commissions?sort=amount_cents&status=pending`,
+    `${PROGRAM}/events?sort=occurred_at`,
+    `${PARTNER_PROGRAM}/commissions?sort=-amount_cents`,
+    `${PROGRAM}/partners?sort=name`,
+  ].map((path) => ({ path, kind: 'read', isDeep: true }));
 }

@@ -132,7 +132,7 @@ export function describeReads({ engine, dataset, seededMs, readings }: ReadMeasu
   return [
     `Reads on ${engine}: ${formatWhole(dataset.clicks)} clicks, ${formatWhole(dataset.customers)} customers, ${formatWhole(dataset.sales)} sales stored ` +
       `(filled in ${Math.round(seededMs / 1000)} s); one request after another`,
-    `  ${''.padEnd(width)}${'p50'.padStart(10)}${'p95'.padStart(10)}${'size'.padStart(12)}  target: p95 < ${MAX_P95_MS.read} ms, of a breakdown < ${MAX_P95_MS.breakdown} ms, of a preview < ${MAX_P95_MS.preview} ms`,
+    `  ${''.padEnd(width)}${'p50'.padStart(10)}${'p95'.padStart(10)}${'size'.padStart(12)}  target: p95 < ${MAX_P95_MS.read} ms, of a search < ${MAX_P95_MS.search} ms, of a breakdown < ${MAX_P95_MS.breakdown} ms, of a preview < ${MAX_P95_MS.preview} ms`,
     ...readings.map(({ name, p50Ms, p95Ms, bytes, failure, maxP95Ms }) => {
       const verdict = failure === null ? (p95Ms < maxP95Ms ? '✓' : '✗') : `FAILED with ${failure}`;
       return `  ${name.padEnd(width)}${ms(p50Ms)}${ms(p95Ms)}${`${formatWhole(bytes)} B`.padStart(12)}  ${verdict}`;

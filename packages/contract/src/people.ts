@@ -39,6 +39,12 @@ export const MemberItem = Type.Object({
 
 export const MemberList = Type.Object({ data: Type.Array(MemberItem), next_cursor: Type.Null() });
 
+export const MemberQuery = Type.Object({
+  q: Type.Optional(
+    Type.String({ maxLength: 255, description: 'A part of the name or the email, in any case.' }),
+  ),
+});
+
 export const MemberUpdate = Type.Object({ role: Role });
 
 export const InvitationItem = Type.Object({

@@ -5676,6 +5676,12 @@ export interface operations {
                 limit?: string;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
+                /** @description Only rows with this text, in any case, in: whole click id, transaction id and other references, key and email of the customer, name and email of the partner; anywhere in the newest 5,000 sales and customers, at the beginning in all. Spaces around it do not count. */
+                q?: string;
+                /** @description The column to sort by; descending with a minus sign before it. Default: `-occurred_at`. */
+                sort?: "occurred_at" | "-occurred_at";
+                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson";
             };
             header?: never;
             path: {
@@ -5685,13 +5691,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description A page of the list, or all of it as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["EventPage"];
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
             /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
@@ -5751,6 +5759,12 @@ export interface operations {
                 limit?: string;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
+                /** @description Only rows with this text, in any case, in: reason, who made it, name and email of the partner. Spaces around it do not count. */
+                q?: string;
+                /** @description The column to sort by; descending with a minus sign before it. Default: `-created_at`. */
+                sort?: "created_at" | "-created_at" | "payable_at" | "-payable_at" | "amount_cents" | "-amount_cents";
+                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson";
             };
             header?: never;
             path: {
@@ -5760,13 +5774,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description A page of the list, or all of it as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["AdjustmentPage"];
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
             /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
@@ -5919,6 +5935,12 @@ export interface operations {
                 limit?: string;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
+                /** @description Only rows with this text, in any case, in: reason. Spaces around it do not count. */
+                q?: string;
+                /** @description The column to sort by; descending with a minus sign before it. Default: `-created_at`. */
+                sort?: "created_at" | "-created_at" | "payable_at" | "-payable_at" | "amount_cents" | "-amount_cents";
+                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson";
             };
             header?: never;
             path: {
@@ -5928,13 +5950,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description A page of the list, or all of it as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["PartnerAdjustmentPage"];
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
             /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
@@ -6070,6 +6094,12 @@ export interface operations {
                 limit?: string;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
+                /** @description Only rows with this text, in any case, in: action, who did it, type and id of the target (of the newest 5,000 entries). Spaces around it do not count. */
+                q?: string;
+                /** @description The column to sort by; descending with a minus sign before it. Default: `-occurred_at`. */
+                sort?: "occurred_at" | "-occurred_at";
+                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson";
             };
             header?: never;
             path: {
@@ -6079,13 +6109,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description A page of the list, or all of it as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["AuditPage"];
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
             /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
@@ -6370,6 +6402,12 @@ export interface operations {
                 limit?: string;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
+                /** @description Only rows with this text, in any case, in: reference, note. Spaces around it do not count. */
+                q?: string;
+                /** @description The column to sort by; descending with a minus sign before it. Default: `-created_at`. */
+                sort?: "created_at" | "-created_at" | "reference" | "-reference" | "answered_at" | "-answered_at";
+                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson";
             };
             header?: never;
             path: {
@@ -6379,13 +6417,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description A page of the list, or all of it as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["PartnerClaimPage"];
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
             /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
@@ -6519,6 +6559,12 @@ export interface operations {
                 limit?: string;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
+                /** @description Only rows with this text, in any case, in: reference, note, name and email of the partner. Spaces around it do not count. */
+                q?: string;
+                /** @description The column to sort by; descending with a minus sign before it. Default: `-created_at`. */
+                sort?: "created_at" | "-created_at" | "reference" | "-reference" | "answered_at" | "-answered_at";
+                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson";
             };
             header?: never;
             path: {
@@ -6528,13 +6574,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description A page of the list, or all of it as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ClaimPage"];
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
             /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
@@ -6635,6 +6683,12 @@ export interface operations {
                 limit?: string;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
+                /** @description Only rows with this text, in any case, in: code, name and email of the partner. Spaces around it do not count. */
+                q?: string;
+                /** @description The column to sort by; descending with a minus sign before it. Default: `-created_at`. */
+                sort?: "created_at" | "-created_at" | "code" | "-code";
+                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson";
             };
             header?: never;
             path: {
@@ -6644,13 +6698,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description A page of the list, or all of it as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["CodePage"];
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
             /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
@@ -6803,6 +6859,12 @@ export interface operations {
                 limit?: string;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
+                /** @description Only rows with this text, in any case, in: code. Spaces around it do not count. */
+                q?: string;
+                /** @description The column to sort by; descending with a minus sign before it. Default: `-created_at`. */
+                sort?: "created_at" | "-created_at" | "code" | "-code";
+                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson";
             };
             header?: never;
             path: {
@@ -6812,13 +6874,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description A page of the list, or all of it as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["PartnerCodePage"];
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
             /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
@@ -7198,6 +7262,12 @@ export interface operations {
                 limit?: string;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
+                /** @description Only rows with this text, in any case, in: transaction id and other references, key and email of the customer, name and email of the partner; anywhere in the newest 5,000 commissions, at the beginning in all. Spaces around it do not count. */
+                q?: string;
+                /** @description The column to sort by; descending with a minus sign before it. Default: `-created_at`. */
+                sort?: "created_at" | "-created_at" | "amount_cents" | "-amount_cents";
+                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson";
             };
             header?: never;
             path: {
@@ -7207,13 +7277,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description A page of the list, or all of it as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["CommissionPage"];
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
             /** @description `limit is invalid`, `cursor is invalid`, `from is invalid`, `to is invalid`, `<field> is required`, `<field> is invalid` */
@@ -7273,6 +7345,10 @@ export interface operations {
                 limit?: string;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
+                /** @description The column to sort by; descending with a minus sign before it. Default: `-created_at`. */
+                sort?: "created_at" | "-created_at" | "amount_cents" | "-amount_cents" | "payable_at" | "-payable_at";
+                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson";
             };
             header?: never;
             path: {
@@ -7282,13 +7358,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description A page of the list, or all of it as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["PartnerCommissionPage"];
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
             /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
@@ -7638,6 +7716,12 @@ export interface operations {
                 limit?: string;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
+                /** @description Only rows with this text, in any case, in: key, email, name and email of the partner; anywhere in the newest 5,000 customers, at the beginning in all. Spaces around it do not count. */
+                q?: string;
+                /** @description The column to sort by; descending with a minus sign before it. Default: `-created_at`. */
+                sort?: "created_at" | "-created_at" | "customer_key" | "-customer_key";
+                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson";
             };
             header?: never;
             path: {
@@ -7647,13 +7731,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description A page of the list, or all of it as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["CustomerPage"];
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
             /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
@@ -8168,6 +8254,12 @@ export interface operations {
                 limit?: string;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
+                /** @description Only rows with this text, in any case, in: name, last four characters. Spaces around it do not count. */
+                q?: string;
+                /** @description The column to sort by; descending with a minus sign before it. Default: `-created_at`. */
+                sort?: "created_at" | "-created_at" | "name" | "-name" | "last_used_at" | "-last_used_at" | "expires_at" | "-expires_at";
+                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson";
             };
             header?: never;
             path: {
@@ -8177,13 +8269,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description A page of the list, or all of it as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ApiKeyPage"];
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
             /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
@@ -8513,6 +8607,12 @@ export interface operations {
                 limit?: string;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
+                /** @description Only rows with this text, in any case, in: short link, destination, name and email of the partner. Spaces around it do not count. */
+                q?: string;
+                /** @description The column to sort by; descending with a minus sign before it. Default: `-created_at`. */
+                sort?: "created_at" | "-created_at" | "short_link" | "-short_link" | "destination_url" | "-destination_url";
+                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson";
             };
             header?: never;
             path: {
@@ -8522,13 +8622,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description A page of the list, or all of it as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["LinkFiguresPage"];
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
             /** @description `limit is invalid`, `cursor is invalid`, `from is invalid`, `to is invalid`, `<field> is required`, `<field> is invalid` */
@@ -8681,6 +8783,12 @@ export interface operations {
                 limit?: string;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
+                /** @description Only rows with this text, in any case, in: short link, destination. Spaces around it do not count. */
+                q?: string;
+                /** @description The column to sort by; descending with a minus sign before it. Default: `-created_at`. */
+                sort?: "created_at" | "-created_at" | "short_link" | "-short_link" | "destination_url" | "-destination_url";
+                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson";
             };
             header?: never;
             path: {
@@ -8690,13 +8798,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description A page of the list, or all of it as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["LinkPage"];
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
             /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
@@ -8892,6 +9002,12 @@ export interface operations {
                 limit?: string;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
+                /** @description Only rows with this text, in any case, in: name, last four characters, creator. Spaces around it do not count. */
+                q?: string;
+                /** @description The column to sort by; descending with a minus sign before it. Default: `-created_at`. */
+                sort?: "created_at" | "-created_at" | "name" | "-name" | "last_used_at" | "-last_used_at" | "expires_at" | "-expires_at";
+                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson";
             };
             header?: never;
             path: {
@@ -8901,13 +9017,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description A page of the list, or all of it as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ManagementKeyPage"];
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
             /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
@@ -9383,6 +9501,12 @@ export interface operations {
                 limit?: string;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
+                /** @description Only rows with this text, in any case, in: name, email. Spaces around it do not count. */
+                q?: string;
+                /** @description The column to sort by; descending with a minus sign before it. Default: `-joined_at`. */
+                sort?: "joined_at" | "-joined_at" | "name" | "-name" | "email" | "-email" | "status" | "-status";
+                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson";
             };
             header?: never;
             path: {
@@ -9392,13 +9516,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description A page of the list, or all of it as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["PartnerFiguresPage"];
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
             /** @description `limit is invalid`, `cursor is invalid`, `from is invalid`, `to is invalid`, `<field> is required`, `<field> is invalid` */
@@ -9971,6 +10097,12 @@ export interface operations {
                 limit?: string;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
+                /** @description Only rows with this text, in any case, in: id, type, reason (of the newest 5,000 events). Spaces around it do not count. */
+                q?: string;
+                /** @description The column to sort by; descending with a minus sign before it. Default: `-received_at`. */
+                sort?: "received_at" | "-received_at";
+                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson";
             };
             header?: never;
             path: {
@@ -9980,13 +10112,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description A page of the list, or all of it as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ProcessorEventPage"];
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
             /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
@@ -10355,6 +10489,12 @@ export interface operations {
                 limit?: string;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
+                /** @description Only rows with this text, in any case, in: who made it. Spaces around it do not count. */
+                q?: string;
+                /** @description The column to sort by; descending with a minus sign before it. Default: `-created_at`. */
+                sort?: "created_at" | "-created_at";
+                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson";
             };
             header?: never;
             path: {
@@ -10364,13 +10504,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description A page of the list, or all of it as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["PayoutRunPage"];
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
             /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
@@ -10645,6 +10787,12 @@ export interface operations {
                 limit?: string;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
+                /** @description Only rows with this text, in any case, in: reference. Spaces around it do not count. */
+                q?: string;
+                /** @description The column to sort by; descending with a minus sign before it. Default: `-created_at`. */
+                sort?: "created_at" | "-created_at" | "amount_cents" | "-amount_cents" | "name" | "-name" | "status" | "-status" | "settled_at" | "-settled_at";
+                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson";
             };
             header?: never;
             path: {
@@ -10654,13 +10802,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description A page of the list, or all of it as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["PartnerPayoutPage"];
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
             /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
@@ -10699,6 +10849,12 @@ export interface operations {
                 limit?: string;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
+                /** @description Only rows with this text, in any case, in: who downloaded it, format, SHA-256. Spaces around it do not count. */
+                q?: string;
+                /** @description The column to sort by; descending with a minus sign before it. Default: `-created_at`. */
+                sort?: "created_at" | "-created_at";
+                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson";
             };
             header?: never;
             path: {
@@ -10709,13 +10865,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description A page of the list, or all of it as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["PayoutFilePage"];
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
             /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
@@ -10775,6 +10933,12 @@ export interface operations {
                 limit?: string;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
+                /** @description Only rows with this text, in any case, in: reference, name and email of the partner. Spaces around it do not count. */
+                q?: string;
+                /** @description The column to sort by; descending with a minus sign before it. Default: `-created_at`. */
+                sort?: "created_at" | "-created_at" | "amount_cents" | "-amount_cents" | "name" | "-name" | "status" | "-status" | "settled_at" | "-settled_at";
+                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson";
             };
             header?: never;
             path: {
@@ -10784,13 +10948,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description A page of the list, or all of it as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["PayoutPage"];
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
             /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
@@ -11354,6 +11520,12 @@ export interface operations {
                 limit?: string;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
+                /** @description Only rows with this text, in any case, in: email, who invited. Spaces around it do not count. */
+                q?: string;
+                /** @description The column to sort by; descending with a minus sign before it. Default: `-created_at`. */
+                sort?: "created_at" | "-created_at" | "email" | "-email" | "expires_at" | "-expires_at";
+                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson";
             };
             header?: never;
             path: {
@@ -11363,13 +11535,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description A page of the list, or all of it as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["InvitationPage"];
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
             /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
@@ -11517,7 +11691,10 @@ export interface operations {
     };
     listMembers: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description A part of the name or the email, in any case. */
+                q?: string;
+            };
             header?: never;
             path: {
                 workspaceId: string;
@@ -11533,6 +11710,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MemberList"];
+                };
+            };
+            /** @description `<field> is required`, `<field> is invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Authentication required`, `Invalid API key` */
@@ -11977,6 +12163,12 @@ export interface operations {
                 limit?: string;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
+                /** @description Only rows with this text, in any case, in: name, domain. Spaces around it do not count. */
+                q?: string;
+                /** @description The column to sort by; descending with a minus sign before it. Default: `-created_at`. */
+                sort?: "created_at" | "-created_at" | "name" | "-name";
+                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson";
             };
             header?: never;
             path: {
@@ -11986,13 +12178,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description A page of the list, or all of it as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ProgramPage"];
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
             /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
@@ -12974,6 +13168,10 @@ export interface operations {
                 limit?: string;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
+                /** @description The column to sort by; descending with a minus sign before it. Default: `-version`. */
+                sort?: "version" | "-version";
+                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson";
             };
             header?: never;
             path: {
@@ -12983,13 +13181,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description A page of the list, or all of it as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RulePage"];
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
             /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
@@ -13223,6 +13423,12 @@ export interface operations {
                 limit?: string;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
+                /** @description Only rows with this text, in any case, in: transaction id and other references, key and email of the customer, name and email of the partner; anywhere in the newest 5,000 sales, at the beginning in all. Spaces around it do not count. */
+                q?: string;
+                /** @description The column to sort by; descending with a minus sign before it. Default: `-occurred_at`. */
+                sort?: "occurred_at" | "-occurred_at" | "amount_cents" | "-amount_cents";
+                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson";
             };
             header?: never;
             path: {
@@ -13232,13 +13438,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description A page of the list, or all of it as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["SalePage"];
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
             /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
@@ -13454,6 +13662,12 @@ export interface operations {
                 limit?: string;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
+                /** @description Only rows with this text, in any case, in: type, email, network address, user agent (of the newest 5,000 entries). Spaces around it do not count. */
+                q?: string;
+                /** @description The column to sort by; descending with a minus sign before it. Default: `-occurred_at`. */
+                sort?: "occurred_at" | "-occurred_at";
+                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson";
             };
             header?: never;
             path: {
@@ -13463,13 +13677,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description A page of the list, or all of it as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["SecurityEventPage"];
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
             /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
@@ -13528,6 +13744,12 @@ export interface operations {
                 limit?: string;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
+                /** @description Only rows with this text, in any case, in: address, description. Spaces around it do not count. */
+                q?: string;
+                /** @description The column to sort by; descending with a minus sign before it. Default: `-created_at`. */
+                sort?: "created_at" | "-created_at" | "url" | "-url";
+                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson";
             };
             header?: never;
             path: {
@@ -13537,13 +13759,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description A page of the list, or all of it as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["WebhookPage"];
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
             /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
@@ -13697,6 +13921,12 @@ export interface operations {
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
                 status?: "pending" | "delivered" | "failed";
+                /** @description Only rows with this text, in any case, in: type, last error (of the newest 5,000 deliveries). Spaces around it do not count. */
+                q?: string;
+                /** @description The column to sort by; descending with a minus sign before it. Default: `-created_at`. */
+                sort?: "created_at" | "-created_at";
+                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson";
             };
             header?: never;
             path: {
@@ -13707,13 +13937,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description A page of the list, or all of it as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["DeliveryPage"];
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
             /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */

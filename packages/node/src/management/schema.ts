@@ -4392,6 +4392,12 @@ export interface operations {
                 limit?: string;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
+                /** @description Only rows with this text, in any case, in: whole click id, transaction id and other references, key and email of the customer, name and email of the partner; anywhere in the newest 5,000 sales and customers, at the beginning in all. Spaces around it do not count. */
+                q?: string;
+                /** @description The column to sort by; descending with a minus sign before it. Default: `-occurred_at`. */
+                sort?: "occurred_at" | "-occurred_at";
+                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson";
             };
             header?: never;
             path: {
@@ -4401,13 +4407,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description A page of the list, or all of it as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["EventPage"];
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
         };
@@ -4420,6 +4428,12 @@ export interface operations {
                 limit?: string;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
+                /** @description Only rows with this text, in any case, in: reason, who made it, name and email of the partner. Spaces around it do not count. */
+                q?: string;
+                /** @description The column to sort by; descending with a minus sign before it. Default: `-created_at`. */
+                sort?: "created_at" | "-created_at" | "payable_at" | "-payable_at" | "amount_cents" | "-amount_cents";
+                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson";
             };
             header?: never;
             path: {
@@ -4429,13 +4443,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description A page of the list, or all of it as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["AdjustmentPage"];
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
         };
@@ -4508,6 +4524,12 @@ export interface operations {
                 limit?: string;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
+                /** @description Only rows with this text, in any case, in: action, who did it, type and id of the target (of the newest 5,000 entries). Spaces around it do not count. */
+                q?: string;
+                /** @description The column to sort by; descending with a minus sign before it. Default: `-occurred_at`. */
+                sort?: "occurred_at" | "-occurred_at";
+                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson";
             };
             header?: never;
             path: {
@@ -4517,13 +4539,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description A page of the list, or all of it as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["AuditPage"];
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
         };
@@ -4595,6 +4619,12 @@ export interface operations {
                 limit?: string;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
+                /** @description Only rows with this text, in any case, in: reference, note, name and email of the partner. Spaces around it do not count. */
+                q?: string;
+                /** @description The column to sort by; descending with a minus sign before it. Default: `-created_at`. */
+                sort?: "created_at" | "-created_at" | "reference" | "-reference" | "answered_at" | "-answered_at";
+                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson";
             };
             header?: never;
             path: {
@@ -4604,13 +4634,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description A page of the list, or all of it as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ClaimPage"];
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
         };
@@ -4623,6 +4655,12 @@ export interface operations {
                 limit?: string;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
+                /** @description Only rows with this text, in any case, in: code, name and email of the partner. Spaces around it do not count. */
+                q?: string;
+                /** @description The column to sort by; descending with a minus sign before it. Default: `-created_at`. */
+                sort?: "created_at" | "-created_at" | "code" | "-code";
+                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson";
             };
             header?: never;
             path: {
@@ -4632,13 +4670,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description A page of the list, or all of it as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["CodePage"];
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
         };
@@ -4796,6 +4836,12 @@ export interface operations {
                 limit?: string;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
+                /** @description Only rows with this text, in any case, in: transaction id and other references, key and email of the customer, name and email of the partner; anywhere in the newest 5,000 commissions, at the beginning in all. Spaces around it do not count. */
+                q?: string;
+                /** @description The column to sort by; descending with a minus sign before it. Default: `-created_at`. */
+                sort?: "created_at" | "-created_at" | "amount_cents" | "-amount_cents";
+                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson";
             };
             header?: never;
             path: {
@@ -4805,13 +4851,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description A page of the list, or all of it as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["CommissionPage"];
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
         };
@@ -4916,6 +4964,12 @@ export interface operations {
                 limit?: string;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
+                /** @description Only rows with this text, in any case, in: key, email, name and email of the partner; anywhere in the newest 5,000 customers, at the beginning in all. Spaces around it do not count. */
+                q?: string;
+                /** @description The column to sort by; descending with a minus sign before it. Default: `-created_at`. */
+                sort?: "created_at" | "-created_at" | "customer_key" | "-customer_key";
+                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson";
             };
             header?: never;
             path: {
@@ -4925,13 +4979,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description A page of the list, or all of it as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["CustomerPage"];
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
         };
@@ -5079,6 +5135,12 @@ export interface operations {
                 limit?: string;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
+                /** @description Only rows with this text, in any case, in: name, last four characters. Spaces around it do not count. */
+                q?: string;
+                /** @description The column to sort by; descending with a minus sign before it. Default: `-created_at`. */
+                sort?: "created_at" | "-created_at" | "name" | "-name" | "last_used_at" | "-last_used_at" | "expires_at" | "-expires_at";
+                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson";
             };
             header?: never;
             path: {
@@ -5088,13 +5150,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description A page of the list, or all of it as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ApiKeyPage"];
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
         };
@@ -5191,6 +5255,12 @@ export interface operations {
                 limit?: string;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
+                /** @description Only rows with this text, in any case, in: short link, destination, name and email of the partner. Spaces around it do not count. */
+                q?: string;
+                /** @description The column to sort by; descending with a minus sign before it. Default: `-created_at`. */
+                sort?: "created_at" | "-created_at" | "short_link" | "-short_link" | "destination_url" | "-destination_url";
+                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson";
             };
             header?: never;
             path: {
@@ -5200,13 +5270,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description A page of the list, or all of it as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["LinkFiguresPage"];
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
         };
@@ -5274,6 +5346,12 @@ export interface operations {
                 limit?: string;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
+                /** @description Only rows with this text, in any case, in: name, last four characters, creator. Spaces around it do not count. */
+                q?: string;
+                /** @description The column to sort by; descending with a minus sign before it. Default: `-created_at`. */
+                sort?: "created_at" | "-created_at" | "name" | "-name" | "last_used_at" | "-last_used_at" | "expires_at" | "-expires_at";
+                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson";
             };
             header?: never;
             path: {
@@ -5283,13 +5361,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description A page of the list, or all of it as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ManagementKeyPage"];
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
         };
@@ -5410,6 +5490,12 @@ export interface operations {
                 limit?: string;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
+                /** @description Only rows with this text, in any case, in: name, email. Spaces around it do not count. */
+                q?: string;
+                /** @description The column to sort by; descending with a minus sign before it. Default: `-joined_at`. */
+                sort?: "joined_at" | "-joined_at" | "name" | "-name" | "email" | "-email" | "status" | "-status";
+                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson";
             };
             header?: never;
             path: {
@@ -5419,13 +5505,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description A page of the list, or all of it as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["PartnerFiguresPage"];
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
         };
@@ -5608,6 +5696,12 @@ export interface operations {
                 limit?: string;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
+                /** @description Only rows with this text, in any case, in: id, type, reason (of the newest 5,000 events). Spaces around it do not count. */
+                q?: string;
+                /** @description The column to sort by; descending with a minus sign before it. Default: `-received_at`. */
+                sort?: "received_at" | "-received_at";
+                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson";
             };
             header?: never;
             path: {
@@ -5617,13 +5711,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description A page of the list, or all of it as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ProcessorEventPage"];
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
         };
@@ -5739,6 +5835,12 @@ export interface operations {
                 limit?: string;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
+                /** @description Only rows with this text, in any case, in: who made it. Spaces around it do not count. */
+                q?: string;
+                /** @description The column to sort by; descending with a minus sign before it. Default: `-created_at`. */
+                sort?: "created_at" | "-created_at";
+                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson";
             };
             header?: never;
             path: {
@@ -5748,13 +5850,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description A page of the list, or all of it as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["PayoutRunPage"];
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
         };
@@ -5820,6 +5924,12 @@ export interface operations {
                 limit?: string;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
+                /** @description Only rows with this text, in any case, in: who downloaded it, format, SHA-256. Spaces around it do not count. */
+                q?: string;
+                /** @description The column to sort by; descending with a minus sign before it. Default: `-created_at`. */
+                sort?: "created_at" | "-created_at";
+                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson";
             };
             header?: never;
             path: {
@@ -5830,13 +5940,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description A page of the list, or all of it as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["PayoutFilePage"];
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
         };
@@ -5849,6 +5961,12 @@ export interface operations {
                 limit?: string;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
+                /** @description Only rows with this text, in any case, in: reference, name and email of the partner. Spaces around it do not count. */
+                q?: string;
+                /** @description The column to sort by; descending with a minus sign before it. Default: `-created_at`. */
+                sort?: "created_at" | "-created_at" | "amount_cents" | "-amount_cents" | "name" | "-name" | "status" | "-status" | "settled_at" | "-settled_at";
+                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson";
             };
             header?: never;
             path: {
@@ -5858,13 +5976,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description A page of the list, or all of it as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["PayoutPage"];
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
         };
@@ -5981,6 +6101,12 @@ export interface operations {
                 limit?: string;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
+                /** @description Only rows with this text, in any case, in: email, who invited. Spaces around it do not count. */
+                q?: string;
+                /** @description The column to sort by; descending with a minus sign before it. Default: `-created_at`. */
+                sort?: "created_at" | "-created_at" | "email" | "-email" | "expires_at" | "-expires_at";
+                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson";
             };
             header?: never;
             path: {
@@ -5990,13 +6116,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description A page of the list, or all of it as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["InvitationPage"];
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
         };
@@ -6032,7 +6160,10 @@ export interface operations {
     };
     listMembers: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description A part of the name or the email, in any case. */
+                q?: string;
+            };
             header?: never;
             path: {
                 workspaceId: string;
@@ -6161,6 +6292,12 @@ export interface operations {
                 limit?: string;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
+                /** @description Only rows with this text, in any case, in: name, domain. Spaces around it do not count. */
+                q?: string;
+                /** @description The column to sort by; descending with a minus sign before it. Default: `-created_at`. */
+                sort?: "created_at" | "-created_at" | "name" | "-name";
+                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson";
             };
             header?: never;
             path: {
@@ -6170,13 +6307,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description A page of the list, or all of it as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ProgramPage"];
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
         };
@@ -6455,6 +6594,10 @@ export interface operations {
                 limit?: string;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
+                /** @description The column to sort by; descending with a minus sign before it. Default: `-version`. */
+                sort?: "version" | "-version";
+                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson";
             };
             header?: never;
             path: {
@@ -6464,13 +6607,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description A page of the list, or all of it as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RulePage"];
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
         };
@@ -6545,6 +6690,12 @@ export interface operations {
                 limit?: string;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
+                /** @description Only rows with this text, in any case, in: transaction id and other references, key and email of the customer, name and email of the partner; anywhere in the newest 5,000 sales, at the beginning in all. Spaces around it do not count. */
+                q?: string;
+                /** @description The column to sort by; descending with a minus sign before it. Default: `-occurred_at`. */
+                sort?: "occurred_at" | "-occurred_at" | "amount_cents" | "-amount_cents";
+                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson";
             };
             header?: never;
             path: {
@@ -6554,13 +6705,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description A page of the list, or all of it as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["SalePage"];
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
         };
@@ -6626,6 +6779,12 @@ export interface operations {
                 limit?: string;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
+                /** @description Only rows with this text, in any case, in: type, email, network address, user agent (of the newest 5,000 entries). Spaces around it do not count. */
+                q?: string;
+                /** @description The column to sort by; descending with a minus sign before it. Default: `-occurred_at`. */
+                sort?: "occurred_at" | "-occurred_at";
+                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson";
             };
             header?: never;
             path: {
@@ -6635,13 +6794,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description A page of the list, or all of it as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["SecurityEventPage"];
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
         };
@@ -6653,6 +6814,12 @@ export interface operations {
                 limit?: string;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
+                /** @description Only rows with this text, in any case, in: address, description. Spaces around it do not count. */
+                q?: string;
+                /** @description The column to sort by; descending with a minus sign before it. Default: `-created_at`. */
+                sort?: "created_at" | "-created_at" | "url" | "-url";
+                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson";
             };
             header?: never;
             path: {
@@ -6662,13 +6829,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description A page of the list, or all of it as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["WebhookPage"];
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
         };
@@ -6710,6 +6879,12 @@ export interface operations {
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
                 status?: "pending" | "delivered" | "failed";
+                /** @description Only rows with this text, in any case, in: type, last error (of the newest 5,000 deliveries). Spaces around it do not count. */
+                q?: string;
+                /** @description The column to sort by; descending with a minus sign before it. Default: `-created_at`. */
+                sort?: "created_at" | "-created_at";
+                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson";
             };
             header?: never;
             path: {
@@ -6720,13 +6895,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description A page of the list, or all of it as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["DeliveryPage"];
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
         };

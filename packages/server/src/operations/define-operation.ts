@@ -1,6 +1,8 @@
 import type { ErrorCode } from '@svc/contract';
 import Type, { type Static, type TObject } from 'typebox';
 import { runChange, unchanged } from './change.js';
+import type { PageRequest, SortColumns } from './keyset.js';
+import { LIST_FORMATS } from './list-file.js';
 import type {
   AnswerWithoutAfter,
   Call,
@@ -49,29 +51,69 @@ export function defineList<
   Item,
   Input extends TObject = NoInput,
 >(definition: ListDefinition<Route, Required, Input, Item>) {
-  const { name, positionLength, errors = [] } = definition;
+  const { name, sorts, search, tieLength, errors = [] } = definition;
+  const run = (call: Call, page: PageRequest) =>
+    definition.run(call as Call<ScopeOf<Route, Required>, Static<Input>>, page);
+  const parts = partsOf(definition);
   const operation = {
     ...definition,
-    ...partsOf(definition),
+    ...parts,
+    input: listInput(parts.input, sorts, search),
     errors: [...LIST_ERRORS, ...errors],
     takesInput: true,
     audit: null,
     async execute(call: Call) {
-      const paged = { name: listName(name, call), positionLength };
-      const page = readPageRequest(call.input, paged);
-      return pageAnswer(
-        await definition.run(call as Call<ScopeOf<Route, Required>, Static<Input>>, page),
-        paged,
-      );
+      const paged = { name: listName(name, call), sorts, ...(tieLength !== undefined && { tieLength }) };
+      return pageAnswer(await run(call, readPageRequest(call.input, paged)), paged);
+    },
+    readPart(call: Call, { limit, after }: Pick<PageRequest, 'limit' | 'after'>) {
+      return run(call, {
+        ...readPageRequest(
+          { ...(call.input as object), limit: undefined, cursor: undefined },
+          { name, sorts },
+        ),
+        limit,
+        after,
+      });
     },
   };
   return operation satisfies Operation as Operation<Awaited<ReturnType<typeof operation.execute>>>;
 }
 
+/** The query of a list: its own fields, and those of all lists. */
+function listInput(own: TObject, sorts: SortColumns, search: string | null): TObject {
+  const [standard] = Object.keys(sorts);
+  return Type.Object({
+    ...own.properties,
+    ...(search !== null && {
+      q: Type.Optional(
+        Type.String({
+          maxLength: 255,
+          description: `Only rows with this text, in any case, in: ${search}. Spaces around it do not count.`,
+        }),
+      ),
+    }),
+    sort: Type.Optional(
+      Type.Enum(
+        Object.keys(sorts).flatMap((column) => [column, `-${column}`]),
+        {
+          description: `The column to sort by; descending with a minus sign before it. Default: \`-${standard}\`.`,
+        },
+      ),
+    ),
+    format: Type.Optional(
+      Type.Enum(Object.keys(LIST_FORMATS), {
+        description:
+          'All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same.',
+      }),
+    ),
+  });
+}
+
 /** A cursor belongs to one list: in this scope, of this parent, narrowed down in this way. */
 function listName(name: string, { scope, input, userId, ...call }: Call): string {
   const narrowed = Object.entries(input as object).filter(
-    ([field]) => field !== 'limit' && field !== 'cursor',
+    ([field]) => !['limit', 'cursor', 'format'].includes(field),
   );
   const { workspaceId, programId } = (scope ?? {}) as Partial<Scope>;
   const owner = scope === null ? userId : `${workspaceId} ${programId ?? ''} ${call.id()}`;

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@svc/contract';
 import type { ClientBase, Pool } from 'pg';
 import type { Static, TObject, TSchema } from 'typebox';
 import type { Actor, Change, Place } from './change.js';
-import type { Page, PageRequest } from './keyset.js';
+import type { Page, PageRequest, SortColumns } from './keyset.js';
 import type { Permission, Role } from './permissions.js';
 import type { Origin, Services } from './services.js';
 import type { Once } from './stored-responses.js';
@@ -143,15 +143,22 @@ interface HowToRead {
   readonly waits?: boolean;
 }
 
-/** A list that is read page by page, newest first. Fields of its input besides `limit` and `cursor` narrow it down. */
+/**
+ * A list that is read page by page, or whole as a file. Fields of its input narrow it down; those of all lists, such as `sort`, are
+ * added to them.
+ */
 export interface ListDefinition<
   Route extends string,
   Required extends OperationPermission,
   Input extends TObject,
   Item,
 > extends Declared<Route, Required, Input> {
-  /** How many numbers a position in the list has. */
-  readonly positionLength: number;
+  /** What it can be sorted by. */
+  readonly sorts: SortColumns;
+  /** In which words of a row `q` searches, for people; null: it cannot be searched. */
+  readonly search: string | null;
+  /** As in `PagedList`. */
+  readonly tieLength?: number;
   run(call: Call<ScopeOf<Route, Required>, Static<Input>>, page: PageRequest): Promise<Page<Item>>;
 }
 
@@ -213,4 +220,6 @@ export interface Operation<Answer = unknown>
   readonly audit: string | null;
   /** Runs it for a call that was checked; `runOperation` is the way in. */
   execute(call: Call): Promise<Answer>;
+  /** Only of lists: one part of all rows, with the filters and the order of the call's input. */
+  readPart?(call: Call, part: Pick<PageRequest, 'limit' | 'after'>): Promise<Page<unknown>>;
 }

@@ -1,13 +1,25 @@
-import type { Page, PageRequest } from './keyset.js';
+import { orderOf, type Page, type PageRequest, type Position, type SortColumns } from './keyset.js';
 import { RefusedError } from './refused-error.js';
+import { isStorable } from './storable.js';
 
 const LIST_LIMITS = { standard: 50, most: 200 };
+/** Of text in a position: no column that lists are sorted by is longer. */
+const LONGEST_TEXT = 4096;
 
 /** A list that is read page by page. `name`, with the scope, distinguishes it from all other lists. */
 export interface PagedList {
   readonly name: string;
-  /** How many numbers a position in it has. */
-  readonly positionLength: number;
+  readonly sorts: SortColumns;
+  /** How many numbers a position has besides the value that rows are sorted by; 1 when not given: the id. */
+  readonly tieLength?: number;
+}
+
+/** The query of a list, as its schema lets it through. */
+interface ListQuery {
+  readonly limit?: unknown;
+  readonly cursor?: unknown;
+  readonly sort?: string;
+  readonly q?: string;
 }
 
 /**
@@ -15,10 +27,12 @@ export interface PagedList {
  * this very list. Contract section 5.
  */
 export function readPageRequest(query: unknown, list: PagedList): PageRequest {
-  const { limit, cursor } = query as { limit?: unknown; cursor?: unknown };
+  const { limit, cursor, sort, q } = query as ListQuery;
   return {
     limit: readLimit(limit, LIST_LIMITS),
-    after: cursor === undefined ? null : readCursor(cursor, list),
+    after: cursor === undefined ? null : readCursor(cursor, list, sort),
+    sort,
+    search: q ?? null,
   };
 }
 
@@ -33,13 +47,22 @@ export function readLimit(
   return Math.min(limit, most);
 }
 
-function readCursor(given: unknown, list: PagedList): readonly number[] {
+function readCursor(
+  given: unknown,
+  { name: listName, sorts, tieLength = 1 }: PagedList,
+  sort: string | undefined,
+): Position {
   const decoded = typeof given === 'string' ? decode(given) : null;
   if (!Array.isArray(decoded)) throw new RefusedError('cursor_invalid');
-  const [name, ...position] = decoded;
-  const fits = name === list.name && position.length === list.positionLength;
-  if (!fits || !position.every(Number.isSafeInteger)) throw new RefusedError('cursor_invalid');
-  return position;
+  const [name, key, ...ties] = decoded;
+  const isKey = orderOf({ sort }, sorts).type === 'text' ? isText(key) : Number.isSafeInteger(key);
+  const fits = name === listName && isKey && ties.length === tieLength && ties.every(Number.isSafeInteger);
+  if (!fits) throw new RefusedError('cursor_invalid');
+  return [key, ...ties];
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string' && value.length <= LONGEST_TEXT && isStorable(value);
 }
 
 function decode(cursor: string): unknown {

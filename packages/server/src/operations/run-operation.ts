@@ -1,5 +1,7 @@
 import { isRecord } from '@svc/contract';
 import type { Actor } from './change.js';
+import type { Position } from './keyset.js';
+import { type ListFormat, linesOf } from './list-file.js';
 import type { Call, CallerKey, CallerSession, FileAnswer, Operation, Scope } from './operation.js';
 import { readInput } from './read-input.js';
 import { RefusedError } from './refused-error.js';
@@ -56,6 +58,44 @@ export async function runOperation<Answer>(
   return answer;
 }
 
+/** Rows of a list as a file that is read while it is sent. */
+export interface ListFile {
+  readonly name: string;
+  readonly lines: AsyncGenerator<string>;
+}
+
+/** How many rows of a list are read at once: what a download holds in memory. */
+const PART_LENGTH = 1000;
+
+/**
+ * Runs a list for a caller and gives all of its rows as a file. Each part is read when the one before has been taken, so a slow
+ * reader costs no memory and one that has gone no query. Throws `RefusedError` where it is refused.
+ */
+export async function runListFile(
+  operation: Operation,
+  request: OperationRequest,
+  format: ListFormat,
+): Promise<ListFile> {
+  const { readPart, output } = operation;
+  if (readPart === undefined) throw new Error(`${operation.name} is no list`);
+  const call = checkedCall(operation, request);
+  const read = (after: Position | null) =>
+    onReplica(operation, call, request.scope, (part) => readPart(part, { limit: PART_LENGTH, after }));
+  const first = await read(null);
+  const day = new Date(call.nowMs).toISOString().slice(0, 10);
+  const name = `${operation.path.split('/').at(-1)}-${day}.${format}`;
+  await recordExport(operation, call, { name });
+  async function* lines() {
+    let part = first;
+    yield linesOf(part.data, format, { output, isFirst: true });
+    while (part.next !== null) {
+      part = await read(part.next);
+      yield linesOf(part.data, format, { output, isFirst: false });
+    }
+  }
+  return { name, lines: lines() };
+}
+
 /** The request as it is stored, if it is to be; null where nobody asked for that, or nothing is written in a workspace. */
 function repeatableRequest(
   { method, name }: Operation,
@@ -92,8 +132,7 @@ async function execute<Answer>(
   const { reads } = call.services;
   const { workspaceId } = scope;
   if (operation.method === 'GET') {
-    if (operation.readsPrimary) return operation.execute(call);
-    return reads.run(workspaceId, (pool) => operation.execute({ ...call, pool }));
+    return onReplica(operation, call, scope, (reading) => operation.execute(reading));
   }
   try {
     return await operation.execute(call);
@@ -101,6 +140,16 @@ async function execute<Answer>(
     reads.noteChange(workspaceId);
     call.services.eventNews.emit('written');
   }
+}
+
+function onReplica<Answer>(
+  { readsPrimary }: Operation,
+  call: Call,
+  scope: Scope | null,
+  read: (call: Call) => Promise<Answer>,
+): Promise<Answer> {
+  if (scope === null || readsPrimary) return read(call);
+  return call.services.reads.run(scope.workspaceId, (pool) => read({ ...call, pool }));
 }
 
 function checkedCall(operation: Operation, request: OperationRequest): Call {
@@ -165,7 +214,11 @@ function storableText(given: string | number = ''): string {
 }
 
 /** No file leaves before it is in the security log of its workspace. Contract, second part, 7.2. */
-async function recordExport(operation: Operation, call: Call, { name }: FileAnswer): Promise<void> {
+async function recordExport(
+  operation: Operation,
+  call: Call,
+  { name }: Pick<FileAnswer, 'name'>,
+): Promise<void> {
   const { services, actor, key, origin } = call;
   const { workspaceId, programId } = call.scope as Scope;
   await services.securityLog.recordInWorkspace(

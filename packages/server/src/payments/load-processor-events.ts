@@ -1,6 +1,7 @@
 import type { ProcessorEventItem } from '@svc/contract';
 import type { ClientBase, Pool } from 'pg';
-import { type Page, type PageRequest, positionOf, toPage } from '../operations/keyset.js';
+import { loadPage, type Page, type PageRequest, type SortColumns } from '../operations/keyset.js';
+import { NEWEST_SEARCHED, type SearchText } from '../operations/search.js';
 import type { EventStatus } from './event-row.js';
 
 interface EventRow {
@@ -33,13 +34,24 @@ export async function loadProcessorEvents(
   status: EventStatus | null,
   request: PageRequest,
 ): Promise<Page<ProcessorEventItem>> {
-  const { rows } = await pool.query<EventRow>(
-    `${SELECT} where o.workspace_id = $1 and o.id < $2
-        and ($4::text is null or case when ${HAS_SALE} then 'processed' else o.status end = $4)
-      order by o.id desc limit $3`,
-    [workspaceId, ...positionOf(request, 1), request.limit + 1, status],
-  );
-  return toPage(rows, request, (row) => [row.row_id], itemFromRow);
+  const rows = {
+    select: SELECT,
+    where: `o.workspace_id = $1 and ($2::text is null or case when ${HAS_SALE} then 'processed' else o.status end = $2)`,
+    values: [workspaceId, status],
+    id: 'o.id',
+    sorts: PROCESSOR_EVENT_SORTS,
+    search: { condition: searchCondition },
+  };
+  return loadPage<EventRow, ProcessorEventItem>(pool, request, rows, itemFromRow);
+}
+
+export const PROCESSOR_EVENT_SORTS: SortColumns = { received_at: { sql: 'o.id', type: 'number' } };
+
+function searchCondition({ isIn }: SearchText): string {
+  return `o.id in (
+    select n.id from (select x.id, y.event_id, y.type, x.reason from processor_outcomes x join processor_events y on y.id = x.id
+                       where x.workspace_id = $1 order by x.id desc limit ${NEWEST_SEARCHED}) n
+     where ${['n.event_id', 'n.type', 'n.reason'].map(isIn).join(' or ')})`;
 }
 
 /** One of them, or null. */

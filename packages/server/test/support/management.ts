@@ -39,7 +39,7 @@ export async function ask(
     ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
   });
   const text = await response.text();
-  const isJson = response.headers.get('content-type')?.includes('json');
+  const isJson = /[/+]json/.test(response.headers.get('content-type') ?? '');
   const body = isJson && text !== '' ? JSON.parse(text) : text || null;
   return { status: response.status, body, headers: response.headers };
 }

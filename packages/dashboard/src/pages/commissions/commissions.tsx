@@ -34,7 +34,11 @@ export function CommissionsPage() {
     to: days?.to,
   };
   const commissions = useList('/api/programs/{programId}/commissions', { path: { programId }, query });
-  const totals = useRead('/api/programs/{programId}/commissions/totals', { path: { programId }, query });
+  // The sums are by status already: those of the others stay, whichever the list shows.
+  const totals = useRead('/api/programs/{programId}/commissions/totals', {
+    path: { programId },
+    query: { ...query, status: undefined },
+  });
   const [selected, setSelected] = useState(NOTHING);
   const chosen = (commissions.rows ?? []).filter(({ id }) => selected.has(String(id)));
   return (

@@ -1,6 +1,6 @@
 import { type AdjustmentItem, PageQuery, PartnerAdjustmentPage } from '@svc/contract';
 import { defineList } from '../../operations/define-operation.js';
-import { loadAdjustments } from './load-adjustments.js';
+import { ADJUSTMENT_SORTS, loadAdjustments } from './load-adjustments.js';
 
 export const listPartnerAdjustments = defineList({
   name: 'listPartnerAdjustments',
@@ -9,7 +9,8 @@ export const listPartnerAdjustments = defineList({
   summary: "The caller's bonuses and deductions, each with its reason",
   input: PageQuery,
   output: PartnerAdjustmentPage,
-  positionLength: 2,
+  sorts: ADJUSTMENT_SORTS,
+  search: 'reason',
   async run({ pool, scope: { programId, partnerId } }, page) {
     const { data, next } = await loadAdjustments(pool, { programId, partnerId }, page);
     return { data: data.map(partnerItemOf), next };

@@ -2,15 +2,9 @@ import type { AuditItem } from '@svc/contract';
 import { AuditPage, AuditQuery } from '@svc/contract';
 import type { Pool } from 'pg';
 import { defineList } from '../../operations/define-operation.js';
-import {
-  microsOf,
-  type Page,
-  type PageRequest,
-  positionOf,
-  timeOfMicros,
-  toPage,
-} from '../../operations/keyset.js';
+import { loadPage, type Page, type PageRequest, type SortColumns } from '../../operations/keyset.js';
 import { optionalNumber } from '../../operations/optional-number.js';
+import { NEWEST_SEARCHED, type SearchText } from '../../operations/search.js';
 
 interface AuditRow {
   readonly id: number;
@@ -23,10 +17,9 @@ interface AuditRow {
   readonly before: unknown;
   readonly after: unknown;
   readonly occurred_at: Date;
-  readonly occurred_us: number;
 }
 
-const ENTRIES = `select a.*, ${microsOf('a.occurred_at')} as occurred_us from audit_entries a`;
+const ENTRIES = 'select a.* from audit_entries a';
 
 /** Who changed what in a workspace, newest first; narrowed down to a program or an action. */
 async function loadAudit(
@@ -35,13 +28,25 @@ async function loadAudit(
   filter: { readonly programId: number | null; readonly action: string | null },
   request: PageRequest,
 ): Promise<Page<AuditItem>> {
-  const { rows } = await pool.query<AuditRow>(
-    `${ENTRIES} where a.workspace_id = $1 and (a.occurred_at, a.id) < (${timeOfMicros('$2')}, $3::bigint)
-        and ($5::bigint is null or a.program_id = $5) and ($6::text is null or a.action = $6)
-      order by a.occurred_at desc, a.id desc limit $4`,
-    [workspaceId, ...positionOf(request, 2), request.limit + 1, filter.programId, filter.action],
-  );
-  return toPage(rows, request, (row) => [row.occurred_us, row.id], auditItemFromRow);
+  const rows = {
+    select: ENTRIES,
+    where:
+      'a.workspace_id = $1 and ($2::bigint is null or a.program_id = $2) and ($3::text is null or a.action = $3)',
+    values: [workspaceId, filter.programId, filter.action],
+    id: 'a.id',
+    sorts: SORTS,
+    search: { condition: searchCondition },
+  };
+  return loadPage<AuditRow, AuditItem>(pool, request, rows, auditItemFromRow);
+}
+
+const SORTS: SortColumns = { occurred_at: { sql: 'a.occurred_at', type: 'time' } };
+
+function searchCondition({ isIn }: SearchText): string {
+  return `a.id in (
+    select n.id from (select x.id, x.action, x.user_email, x.target_type, x.target_id from audit_entries x
+                       where x.workspace_id = $1 order by x.occurred_at desc, x.id desc limit ${NEWEST_SEARCHED}) n
+     where ${['n.action', 'n.user_email', 'n.target_type', 'n.target_id'].map(isIn).join(' or ')})`;
 }
 
 /** What was done with one thing, newest first. */
@@ -81,7 +86,8 @@ export const listAudit = defineList({
   summary: 'Who changed what',
   input: AuditQuery,
   output: AuditPage,
-  positionLength: 2,
+  sorts: SORTS,
+  search: 'action, who did it, type and id of the target (of the newest 5,000 entries)',
   run: ({ pool, scope, input }, page) =>
     loadAudit(
       pool,

@@ -1,6 +1,6 @@
 import { ClaimPage, ClaimQuery } from '@svc/contract';
 import { defineList } from '../../operations/define-operation.js';
-import { loadClaims } from './load-claims.js';
+import { CLAIM_SORTS, loadClaims } from './load-claims.js';
 
 export const listClaims = defineList({
   name: 'listClaims',
@@ -9,7 +9,8 @@ export const listClaims = defineList({
   summary: 'Sales that partners say are missing, with what the books say',
   input: ClaimQuery,
   output: ClaimPage,
-  positionLength: 2,
+  sorts: CLAIM_SORTS,
+  search: 'reference, note, name and email of the partner',
   run: ({ pool, scope, input }, page) =>
     loadClaims(pool, { programId: scope.programId, partnerId: null, status: input.status ?? null }, page),
 });

@@ -1,6 +1,6 @@
 import { PageQuery, PartnerClaimPage } from '@svc/contract';
 import { defineList } from '../../operations/define-operation.js';
-import { loadClaims } from './load-claims.js';
+import { CLAIM_SORTS, loadClaims } from './load-claims.js';
 
 export const listPartnerClaims = defineList({
   name: 'listPartnerClaims',
@@ -9,7 +9,8 @@ export const listPartnerClaims = defineList({
   summary: 'Sales the caller said are missing',
   input: PageQuery,
   output: PartnerClaimPage,
-  positionLength: 2,
+  sorts: CLAIM_SORTS,
+  search: 'reference, note',
   run: ({ pool, scope: { programId, partnerId } }, page) =>
     loadClaims(pool, { programId, partnerId, status: null }, page),
 });

@@ -1,12 +1,11 @@
 import type { ClaimItem } from '@svc/contract';
 import type { ClientBase, Pool } from 'pg';
 import {
-  microsOf,
+  loadPage,
   type Page,
   type PageRequest,
-  positionOf,
-  timeOfMicros,
-  toPage,
+  type SortColumns,
+  sortText,
 } from '../../operations/keyset.js';
 
 interface ClaimRow extends Omit<ClaimItem, 'created_at' | 'answered_at'> {
@@ -15,8 +14,7 @@ interface ClaimRow extends Omit<ClaimItem, 'created_at' | 'answered_at'> {
 }
 
 const CLAIMS = `
-  select id, partner_id, reference, note, status, finding, sale_id, answer, created_at, answered_at,
-         ${microsOf('created_at')} as created_us
+  select id, partner_id, reference, note, status, finding, sale_id, answer, created_at, answered_at
     from claims`;
 
 /** The claims of a program, or of one partner in it, newest first. */
@@ -29,14 +27,30 @@ export async function loadClaims(
   },
   request: PageRequest,
 ): Promise<Page<ClaimItem>> {
-  const { rows } = await pool.query<ClaimRow & { created_us: number }>(
-    `${CLAIMS} where program_id = $1 and (created_at, id) < (${timeOfMicros('$2')}, $3::bigint)
-        and ($5::bigint is null or partner_id = $5) and ($6::text is null or status = $6)
-      order by created_at desc, id desc limit $4`,
-    [filter.programId, ...positionOf(request, 2), request.limit + 1, filter.partnerId, filter.status],
-  );
-  return toPage(rows, request, (row) => [row.created_us, row.id], claimFromRow);
+  const { programId, partnerId, status } = filter;
+  // Partners are searched only for those who may see whose claim it is.
+  const ofPartner = partnerId === null ? ['name', 'email'].map(partnerOfClaim) : [];
+  const rows = {
+    select: CLAIMS,
+    where:
+      'program_id = $1 and ($2::bigint is null or partner_id = $2) and ($3::text is null or status = $3)',
+    values: [programId, partnerId, status],
+    id: 'id',
+    sorts: CLAIM_SORTS,
+    search: { anywhere: ['reference', 'note', ...ofPartner] },
+  };
+  return loadPage<ClaimRow, ClaimItem>(pool, request, rows, claimFromRow);
 }
+
+function partnerOfClaim(column: string): string {
+  return `(select n.${column} from partners n where n.id = claims.partner_id)`;
+}
+
+export const CLAIM_SORTS: SortColumns = {
+  created_at: { sql: 'created_at', type: 'time' },
+  reference: { sql: sortText('reference'), type: 'text' },
+  answered_at: { sql: `coalesce(answered_at, 'epoch')`, type: 'time' },
+};
 
 /** A claim of a program; null when there is none. */
 export async function findClaim(

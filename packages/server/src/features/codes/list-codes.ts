@@ -1,7 +1,7 @@
 import { CodePage, CodeQuery } from '@svc/contract';
 import { defineList } from '../../operations/define-operation.js';
 import { optionalNumber } from '../../operations/optional-number.js';
-import { loadCodes } from './load-codes.js';
+import { CODE_SORTS, loadCodes } from './load-codes.js';
 
 export const listCodes = defineList({
   name: 'listCodes',
@@ -10,7 +10,8 @@ export const listCodes = defineList({
   summary: 'Codes of a program',
   input: CodeQuery,
   output: CodePage,
-  positionLength: 1,
+  sorts: CODE_SORTS,
+  search: 'code, name and email of the partner',
   run: ({ pool, scope, input }, page) =>
     loadCodes(pool, { programId: scope.programId, partnerId: optionalNumber(input.partner_id) }, page),
 });

@@ -1,6 +1,6 @@
 import { PageQuery, PartnerCodePage } from '@svc/contract';
 import { defineList } from '../../operations/define-operation.js';
-import { loadCodes } from './load-codes.js';
+import { CODE_SORTS, loadCodes } from './load-codes.js';
 
 export const listPartnerCodes = defineList({
   name: 'listPartnerCodes',
@@ -9,7 +9,8 @@ export const listPartnerCodes = defineList({
   summary: "The caller's codes",
   input: PageQuery,
   output: PartnerCodePage,
-  positionLength: 1,
+  sorts: CODE_SORTS,
+  search: 'code',
   async run({ pool, scope }, request) {
     const page = await loadCodes(pool, scope, request);
     const data = page.data.map(({ id, code, link_id, is_active, created_at }) => ({

@@ -1,7 +1,7 @@
 import { CommissionPage, CommissionQuery } from '@svc/contract';
 import { defineList } from '../../operations/define-operation.js';
 import { commissionFilter } from './commission-filter.js';
-import { loadCommissions } from './load-commissions.js';
+import { COMMISSION_SORTS, loadCommissions } from './load-commissions.js';
 
 export const listCommissions = defineList({
   name: 'listCommissions',
@@ -11,7 +11,9 @@ export const listCommissions = defineList({
   input: CommissionQuery,
   output: CommissionPage,
   errors: ['from_invalid', 'to_invalid'],
-  positionLength: 2,
+  sorts: COMMISSION_SORTS,
+  search:
+    'transaction id and other references, key and email of the customer, name and email of the partner; anywhere in the newest 5,000 commissions, at the beginning in all',
   run: ({ pool, scope, input }, page) =>
     loadCommissions(pool, commissionFilter(scope.programId, input), page),
 });

@@ -6,14 +6,7 @@ import {
 } from '@svc/contract';
 import type { Pool } from 'pg';
 import { defineList } from '../../operations/define-operation.js';
-import {
-  microsOf,
-  type Page,
-  type PageRequest,
-  positionOf,
-  timeOfMicros,
-  toPage,
-} from '../../operations/keyset.js';
+import { loadPage, type Page, type PageRequest, type SortColumns } from '../../operations/keyset.js';
 import { keptCommissionTotals } from './commission-totals.js';
 
 /** Whose: one partner's in one program. */
@@ -28,7 +21,6 @@ export interface PartnerCommissionRow
   readonly sale_at: Date | null;
   readonly lead_at: Date | null;
   readonly created_at: Date;
-  readonly created_us: number;
 }
 
 export const PARTNER_COMMISSIONS = `
@@ -36,7 +28,7 @@ export const PARTNER_COMMISSIONS = `
          c.payout_id, case when c.reassigned_at is null then coalesce(s.link_id, d.link_id)
                            else (c.reason ->> 'linkId')::bigint end as link_id,
          s.amount_cents as sale_amount_cents, s.refunded_cents as sale_refunded_cents, s.currency as sale_currency,
-         s.occurred_at as sale_at, d.occurred_at as lead_at, c.created_at, ${microsOf('c.created_at')} as created_us
+         s.occurred_at as sale_at, d.occurred_at as lead_at, c.created_at
     from commissions c left join sales s on s.id = c.sale_id left join leads d on d.id = c.lead_id`;
 
 /** A partner's commissions in a program, newest first; those of one status where it is named. */
@@ -49,15 +41,21 @@ async function loadPartnerCommissions(
   }: PartnerScope & { readonly status: PartnerCommissionItem['status'] | null },
   request: PageRequest,
 ): Promise<Page<PartnerCommissionItem>> {
-  const { rows } = await pool.query<PartnerCommissionRow>(
-    `${PARTNER_COMMISSIONS} where c.program_id = $1 and c.partner_id = $5
-        and (c.created_at, c.id) < (${timeOfMicros('$2')}, $3::bigint)
-        and ($6::text is null or c.status = $6)
-      order by c.created_at desc, c.id desc limit $4`,
-    [programId, ...positionOf(request, 2), request.limit + 1, partnerId, status],
-  );
-  return toPage(rows, request, (row) => [row.created_us, row.id], partnerCommissionFromRow);
+  const rows = {
+    select: PARTNER_COMMISSIONS,
+    where: 'c.program_id = $1 and c.partner_id = $2 and ($3::text is null or c.status = $3)',
+    values: [programId, partnerId, status],
+    id: 'c.id',
+    sorts: SORTS,
+  };
+  return loadPage<PartnerCommissionRow, PartnerCommissionItem>(pool, request, rows, partnerCommissionFromRow);
 }
+
+const SORTS: SortColumns = {
+  created_at: { sql: 'c.created_at', type: 'time' },
+  amount_cents: { sql: 'c.amount_cents', type: 'number' },
+  payable_at: { sql: 'c.payable_at', type: 'time' },
+};
 
 /** What of a partner is pending, by the day (UTC) on which it becomes payable, the first day first. */
 export async function loadMaturing(
@@ -86,7 +84,6 @@ export async function loadMaturing(
 
 /** A row that `PARTNER_COMMISSIONS` reads as partners see it. */
 export function partnerCommissionFromRow({
-  created_us,
   payable_at,
   sale_at,
   lead_at,
@@ -109,7 +106,8 @@ export const listPartnerCommissions = defineList({
   summary: "The caller's commissions, with the time each becomes payable",
   input: PartnerCommissionQuery,
   output: PartnerCommissionPage,
-  positionLength: 2,
+  sorts: SORTS,
+  search: null,
   run: ({ pool, scope: { programId, partnerId }, input }, page) =>
     loadPartnerCommissions(pool, { programId, partnerId, status: input.status ?? null }, page),
 });

@@ -1,29 +1,22 @@
 import type { CommissionListItem } from '@svc/contract';
 import type { Pool } from 'pg';
-import {
-  microsOf,
-  type Page,
-  type PageRequest,
-  positionOf,
-  timeOfMicros,
-  toPage,
-} from '../../operations/keyset.js';
+import { loadPage, type Page, type PageRequest, type SortColumns } from '../../operations/keyset.js';
+import type { SearchText } from '../../operations/search.js';
 import { type CommissionFilter, commissionCondition, commissionValues } from './commission-filter.js';
 import { type CommissionRow, commissionItemFromRow } from './commission-item.js';
+import { foundCommissions } from './search-commissions.js';
 
 type ListRow = CommissionRow & {
-  readonly created_us: number;
   readonly transaction_id: string | null;
   readonly customer_id: number;
   readonly customer_key: string | null;
 };
 
-/** The commission list's rows of `k`, which is a selection of commissions. */
-const selectItems = (commissions: string) => `
-  select k.*, ${microsOf('k.created_at')} as created_us, s.transaction_id, u.id as customer_id, u.customer_key
-    from (${commissions}) k
-    left join sales s on s.id = k.sale_id
-    left join leads d on d.id = k.lead_id
+const SELECT_ITEMS = `
+  select c.*, s.transaction_id, u.id as customer_id, u.customer_key
+    from commissions c
+    left join sales s on s.id = c.sale_id
+    left join leads d on d.id = c.lead_id
     join customers u on u.id = coalesce(s.customer_id, d.customer_id)`;
 
 /** These commissions, by id. */
@@ -32,10 +25,7 @@ export async function loadCommissionsById(
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, CommissionListItem>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await pool.query<ListRow>(
-    selectItems('select * from commissions where id = any($1::bigint[])'),
-    [ids],
-  );
+  const { rows } = await pool.query<ListRow>(`${SELECT_ITEMS} where c.id = any($1::bigint[])`, [ids]);
   return new Map(rows.map((row) => [row.id, itemFromRow(row)]));
 }
 
@@ -45,15 +35,21 @@ export async function loadCommissions(
   filter: CommissionFilter,
   request: PageRequest,
 ): Promise<Page<CommissionListItem>> {
-  const { rows } = await pool.query<ListRow>(
-    `${selectItems(`select c.* from commissions c
-              where ${commissionCondition(filter)} and (c.created_at, c.id) < (${timeOfMicros('$9')}, $10::bigint)
-              order by c.created_at desc, c.id desc limit $11`)}
-      order by k.created_at desc, k.id desc`,
-    [...commissionValues(filter), ...positionOf(request, 2), request.limit + 1],
-  );
-  return toPage(rows, request, (row) => [row.created_us, row.id], itemFromRow);
+  const rows = {
+    select: SELECT_ITEMS,
+    where: commissionCondition(filter),
+    values: commissionValues(filter),
+    id: 'c.id',
+    sorts: COMMISSION_SORTS,
+    search: { condition: (text: SearchText) => `c.id = any(array(${foundCommissions(text)}))` },
+  };
+  return loadPage<ListRow, CommissionListItem>(pool, request, rows, itemFromRow);
 }
+
+export const COMMISSION_SORTS: SortColumns = {
+  created_at: { sql: 'c.created_at', type: 'time' },
+  amount_cents: { sql: 'c.amount_cents', type: 'number' },
+};
 
 function itemFromRow(row: ListRow): CommissionListItem {
   const { transaction_id, customer_id, customer_key } = row;

@@ -4,14 +4,15 @@ import { formatClickId } from '@svc/core';
 import type { Pool } from 'pg';
 import { defineList } from '../../operations/define-operation.js';
 import {
-  microsOf,
+  loadPage,
   type Page,
   type PageRequest,
-  positionOf,
-  timeOfMicros,
-  toPage,
+  type SortColumns,
+  sortOptionalText,
 } from '../../operations/keyset.js';
 import { optionalNumber } from '../../operations/optional-number.js';
+import type { SearchText } from '../../operations/search.js';
+import { foundCustomers } from './search-customers.js';
 
 export interface CustomerRow {
   readonly id: number;
@@ -42,16 +43,22 @@ async function loadCustomers(
   filter: CustomerFilter,
   request: PageRequest,
 ): Promise<Page<CustomerItem>> {
-  const { rows } = await pool.query<CustomerRow & { created_us: number }>(
-    `select c.*, ${microsOf('c.created_at')} as created_us
-       from customers c
-      where c.program_id = $1 and (c.created_at, c.id) < (${timeOfMicros('$2')}, $3::bigint)
-        and ($5::text is null or c.customer_key = $5) and ($6::bigint is null or c.partner_id = $6)
-      order by c.created_at desc, c.id desc limit $4`,
-    [filter.programId, ...positionOf(request, 2), request.limit + 1, filter.customerKey, filter.partnerId],
-  );
-  return toPage(rows, request, (row) => [row.created_us, row.id], customerFromRow);
+  const rows = {
+    select: 'select c.* from customers c',
+    where:
+      'c.program_id = $1 and ($2::text is null or c.customer_key = $2) and ($3::bigint is null or c.partner_id = $3)',
+    values: [filter.programId, filter.customerKey, filter.partnerId],
+    id: 'c.id',
+    sorts: SORTS,
+    search: { condition: (text: SearchText) => `c.id = any(array(${foundCustomers(text)}))` },
+  };
+  return loadPage<CustomerRow, CustomerItem>(pool, request, rows, customerFromRow);
 }
+
+const SORTS: SortColumns = {
+  created_at: { sql: 'c.created_at', type: 'time' },
+  customer_key: { sql: sortOptionalText('c.customer_key'), type: 'text' },
+};
 
 /** These customers, by id. */
 export async function loadCustomersById(
@@ -91,7 +98,9 @@ export const listCustomers = defineList({
   summary: 'Customers of a program',
   input: CustomerQuery,
   output: CustomerPage,
-  positionLength: 2,
+  sorts: SORTS,
+  search:
+    'key, email, name and email of the partner; anywhere in the newest 5,000 customers, at the beginning in all',
   run: ({ pool, scope, input }, page) =>
     loadCustomers(
       pool,

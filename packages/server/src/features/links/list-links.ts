@@ -6,7 +6,7 @@ import { optionalNumber } from '../../operations/optional-number.js';
 import { readDays } from '../reports/days.js';
 import type { Days } from '../reports/load-report.js';
 import { keptTotals, SUM_COLUMNS, type SumsRow, type Totals, totalsFromRow } from '../reports/totals.js';
-import { loadLinks } from './load-links.js';
+import { LINK_SORTS, loadLinks } from './load-links.js';
 
 /** As `loadLinks`, with what each link brought in a period. */
 async function loadLinksWithFigures(
@@ -40,7 +40,8 @@ export const listLinks = defineList({
   input: LinkQuery,
   output: LinkFiguresPage,
   errors: ['from_invalid', 'to_invalid'],
-  positionLength: 1,
+  sorts: LINK_SORTS,
+  search: 'short link, destination, name and email of the partner',
   run({ pool, services, scope, input, nowMs }, page) {
     const partnerId = optionalNumber(input.partner_id);
     return loadLinksWithFigures(

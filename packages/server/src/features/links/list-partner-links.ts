@@ -1,6 +1,6 @@
 import { LinkPage, PageQuery } from '@svc/contract';
 import { defineList } from '../../operations/define-operation.js';
-import { loadLinks } from './load-links.js';
+import { LINK_SORTS, loadLinks } from './load-links.js';
 
 export const listPartnerLinks = defineList({
   name: 'listPartnerLinks',
@@ -9,6 +9,7 @@ export const listPartnerLinks = defineList({
   summary: "The caller's links",
   input: PageQuery,
   output: LinkPage,
-  positionLength: 1,
+  sorts: LINK_SORTS,
+  search: 'short link, destination',
   run: ({ pool, services, scope }, page) => loadLinks(pool, scope, page, services.settings.baseUrl),
 });

@@ -1,7 +1,13 @@
 import { type ManagementKeyItem, ManagementKeyPage, PageQuery } from '@svc/contract';
 import type { Pool } from 'pg';
 import { defineList } from '../../operations/define-operation.js';
-import { type Page, type PageRequest, positionOf, toPage } from '../../operations/keyset.js';
+import {
+  loadPage,
+  type Page,
+  type PageRequest,
+  type SortColumns,
+  sortText,
+} from '../../operations/keyset.js';
 import { type ManagementKeyRow, managementKeyFromRow } from './management-key-item.js';
 
 /** The management keys of a workspace, newest first, with those that are no longer valid. */
@@ -10,12 +16,23 @@ async function loadManagementKeys(
   workspaceId: number,
   request: PageRequest,
 ): Promise<Page<ManagementKeyItem>> {
-  const { rows } = await pool.query<ManagementKeyRow>(
-    'select * from management_keys where workspace_id = $1 and id < $2 order by id desc limit $3',
-    [workspaceId, ...positionOf(request, 1), request.limit + 1],
-  );
-  return toPage(rows, request, (row) => [row.id], managementKeyFromRow);
+  const rows = {
+    select: 'select * from management_keys',
+    where: 'workspace_id = $1',
+    values: [workspaceId],
+    id: 'id',
+    sorts: SORTS,
+    search: { anywhere: ['name', 'hint', 'created_by'] },
+  };
+  return loadPage<ManagementKeyRow, ManagementKeyItem>(pool, request, rows, managementKeyFromRow);
 }
+
+const SORTS: SortColumns = {
+  created_at: { sql: 'id', type: 'number' },
+  name: { sql: sortText('name'), type: 'text' },
+  last_used_at: { sql: `coalesce(last_used_at, 'epoch')`, type: 'time' },
+  expires_at: { sql: `coalesce(expires_at, 'epoch')`, type: 'time' },
+};
 
 export const listManagementKeys = defineList({
   name: 'listManagementKeys',
@@ -24,6 +41,7 @@ export const listManagementKeys = defineList({
   summary: 'Management keys of a workspace, with their last use',
   input: PageQuery,
   output: ManagementKeyPage,
-  positionLength: 1,
+  sorts: SORTS,
+  search: 'name, last four characters, creator',
   run: ({ pool, scope }, page) => loadManagementKeys(pool, scope.workspaceId, page),
 });

@@ -1,7 +1,13 @@
 import { type PartnerFigures, PartnerFiguresPage, type PartnerItem, PartnerQuery } from '@svc/contract';
 import type { Pool } from 'pg';
 import { defineList } from '../../operations/define-operation.js';
-import { type Page, type PageRequest, positionOf, toPage } from '../../operations/keyset.js';
+import {
+  loadPage,
+  type Page,
+  type PageRequest,
+  type SortColumns,
+  sortText,
+} from '../../operations/keyset.js';
 import { readDays } from '../reports/days.js';
 import type { Days } from '../reports/load-report.js';
 import { type PartnerRow, partnerFromRow, SELECT_PARTNERS } from './find-partner.js';
@@ -25,17 +31,27 @@ async function loadPartners(
   { status, search, days }: PartnerFilter,
   request: PageRequest,
 ): Promise<Page<PartnerFigures>> {
-  const { rows } = await pool.query<PartnerRow>(
-    `${SELECT_PARTNERS} where e.program_id = $1 and e.id < $2 and ($4::text is null or e.status = $4)
-        and ($5::text is null or position(lower($5) in lower(p.name)) > 0 or position(lower($5) in lower(p.email)) > 0)
-      order by e.id desc limit $3`,
-    [programId, ...positionOf(request, 1), request.limit + 1, status, search],
-  );
-  const page = toPage(rows, request, (row) => [row.enrollment_id], partnerFromRow);
+  const rows = {
+    select: SELECT_PARTNERS,
+    where: `e.program_id = $1 and ($2::text is null or e.status = $2)
+        and ($3::text is null or position(lower($3) in lower(p.name)) > 0 or position(lower($3) in lower(p.email)) > 0)`,
+    values: [programId, status, search],
+    id: 'e.id',
+    sorts: SORTS,
+    search: { anywhere: ['p.name', 'p.email'] },
+  };
+  const page = await loadPage<PartnerRow, PartnerItem>(pool, request, rows, partnerFromRow);
   const ids = page.data.map(({ id }) => id);
   const figures = await loadPartnerFigures(pool, programId, ids, days);
   return { ...page, data: page.data.map((item) => ({ ...item, totals: [...(figures.get(item.id) ?? [])] })) };
 }
+
+const SORTS: SortColumns = {
+  joined_at: { sql: 'e.id', type: 'number' },
+  name: { sql: sortText('p.name'), type: 'text' },
+  email: { sql: sortText('p.email'), type: 'text' },
+  status: { sql: sortText('e.status'), type: 'text' },
+};
 
 export const listPartners = defineList({
   name: 'listPartners',
@@ -45,7 +61,8 @@ export const listPartners = defineList({
   input: PartnerQuery,
   output: PartnerFiguresPage,
   errors: ['from_invalid', 'to_invalid'],
-  positionLength: 1,
+  sorts: SORTS,
+  search: 'name, email',
   run: ({ pool, scope, input, nowMs }, page) =>
     loadPartners(
       pool,

@@ -1,6 +1,6 @@
 import { ProcessorEventPage, ProcessorEventQuery } from '@svc/contract';
 import { defineList } from '../../operations/define-operation.js';
-import { loadProcessorEvents } from '../../payments/load-processor-events.js';
+import { loadProcessorEvents, PROCESSOR_EVENT_SORTS } from '../../payments/load-processor-events.js';
 
 export const listProcessorEvents = defineList({
   name: 'listProcessorEvents',
@@ -9,7 +9,8 @@ export const listProcessorEvents = defineList({
   summary: 'Events of the card processor, with what came of each and why',
   input: ProcessorEventQuery,
   output: ProcessorEventPage,
-  positionLength: 1,
+  sorts: PROCESSOR_EVENT_SORTS,
+  search: 'id, type, reason (of the newest 5,000 events)',
   run: ({ pool, scope, input }, page) =>
     loadProcessorEvents(pool, scope.workspaceId, input.status ?? null, page),
 });

@@ -1,6 +1,6 @@
 import { PageQuery, PartnerPayoutPage } from '@svc/contract';
 import { defineList } from '../../operations/define-operation.js';
-import { loadPayouts } from './load-payouts.js';
+import { loadPayouts, PAYOUT_SORTS } from './load-payouts.js';
 
 export const listPartnerPayouts = defineList({
   name: 'listPartnerPayouts',
@@ -9,7 +9,8 @@ export const listPartnerPayouts = defineList({
   summary: "The caller's payouts",
   input: PageQuery,
   output: PartnerPayoutPage,
-  positionLength: 2,
+  sorts: PAYOUT_SORTS,
+  search: 'reference',
   run: ({ pool, scope: { programId, partnerId }, services: { encryption } }, page) =>
     loadPayouts(pool, { programId, partnerId, encryption }, page),
 });

@@ -2,19 +2,11 @@ import type { PayoutFileItem } from '@svc/contract';
 import { PageQuery, PayoutFilePage } from '@svc/contract';
 import type { Pool } from 'pg';
 import { defineList } from '../../operations/define-operation.js';
-import {
-  microsOf,
-  type Page,
-  type PageRequest,
-  positionOf,
-  timeOfMicros,
-  toPage,
-} from '../../operations/keyset.js';
+import { loadPage, type Page, type PageRequest, type SortColumns } from '../../operations/keyset.js';
 import { requireRun } from './load-payout-runs.js';
 
 interface FileRow extends Omit<PayoutFileItem, 'totals' | 'created_at'> {
   readonly created_at: Date;
-  readonly created_us: number;
   readonly totals: readonly {
     readonly currency: string;
     readonly payouts: number;
@@ -29,19 +21,22 @@ async function loadPayoutFiles(
   request: PageRequest,
 ): Promise<Page<PayoutFileItem>> {
   await requireRun(pool, run);
-  const { rows } = await pool.query<FileRow>(
-    `select f.id, f.format, f.sha256, f.payout_ids as payouts, f.created_by, f.created_at,
-            ${microsOf('f.created_at')} as created_us,
+  const rows = {
+    select: `select f.id, f.format, f.sha256, f.payout_ids as payouts, f.created_by, f.created_at,
             (select coalesce(json_agg(t order by t.currency), '[]')
                from (select o.currency, count(*)::integer as payouts, sum(o.amount_cents)::text as amount
                        from payouts o where o.id = any(f.payout_ids) group by o.currency) t) as totals
-       from payout_files f
-      where f.run_id = $1 and (f.created_at, f.id) < (${timeOfMicros('$2')}, $3::bigint)
-      order by f.created_at desc, f.id desc limit $4`,
-    [run.runId, ...positionOf(request, 2), request.limit + 1],
-  );
-  return toPage(rows, request, (row) => [row.created_us, row.id], fileFromRow);
+       from payout_files f`,
+    where: 'f.run_id = $1',
+    values: [run.runId],
+    id: 'f.id',
+    sorts: SORTS,
+    search: { anywhere: ['f.created_by', 'f.format', 'f.sha256'] },
+  };
+  return loadPage<FileRow, PayoutFileItem>(pool, request, rows, fileFromRow);
 }
+
+const SORTS: SortColumns = { created_at: { sql: 'f.created_at', type: 'time' } };
 
 function fileFromRow(row: FileRow): PayoutFileItem {
   return {
@@ -62,7 +57,8 @@ export const listPayoutFiles = defineList({
   summary: 'The payment files of a run that were downloaded: who, when, SHA-256 and payouts',
   input: PageQuery,
   output: PayoutFilePage,
-  positionLength: 2,
+  sorts: SORTS,
+  search: 'who downloaded it, format, SHA-256',
   run: ({ pool, scope, id }, page) =>
     loadPayoutFiles(pool, { programId: scope.programId, runId: id() }, page),
 });

@@ -1,6 +1,6 @@
 import { PageQuery, PayoutRunPage } from '@svc/contract';
 import { defineList } from '../../operations/define-operation.js';
-import { loadPayoutRuns } from './load-payout-runs.js';
+import { loadPayoutRuns, RUN_SORTS } from './load-payout-runs.js';
 
 export const listPayoutRuns = defineList({
   name: 'listPayoutRuns',
@@ -9,6 +9,7 @@ export const listPayoutRuns = defineList({
   summary: 'Payout runs of a program',
   input: PageQuery,
   output: PayoutRunPage,
-  positionLength: 2,
+  sorts: RUN_SORTS,
+  search: 'who made it',
   run: ({ pool, scope }, page) => loadPayoutRuns(pool, scope.programId, page),
 });

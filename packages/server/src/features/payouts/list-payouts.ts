@@ -1,7 +1,7 @@
 import { PayoutPage, PayoutQuery } from '@svc/contract';
 import { defineList } from '../../operations/define-operation.js';
 import { optionalNumber } from '../../operations/optional-number.js';
-import { loadPayouts } from './load-payouts.js';
+import { loadPayouts, PAYOUT_SORTS } from './load-payouts.js';
 
 export const listPayouts = defineList({
   name: 'listPayouts',
@@ -10,7 +10,8 @@ export const listPayouts = defineList({
   summary: 'Payouts of a program',
   input: PayoutQuery,
   output: PayoutPage,
-  positionLength: 2,
+  sorts: PAYOUT_SORTS,
+  search: 'reference, name and email of the partner',
   run: ({ pool, scope, input, services: { encryption } }, page) =>
     loadPayouts(
       pool,

@@ -1,13 +1,6 @@
 import type { PayoutRunItem } from '@svc/contract';
 import type { ClientBase, Pool } from 'pg';
-import {
-  microsOf,
-  type Page,
-  type PageRequest,
-  positionOf,
-  timeOfMicros,
-  toPage,
-} from '../../operations/keyset.js';
+import { loadPage, type Page, type PageRequest, type SortColumns } from '../../operations/keyset.js';
 import { RefusedError } from '../../operations/refused-error.js';
 
 /** A run with the sums of its payouts, by currency and status. */
@@ -17,7 +10,6 @@ interface RunRow {
   readonly id: number;
   readonly created_by: string;
   readonly created_at: Date;
-  readonly created_us: number;
   readonly skipped: PayoutRunItem['skipped'];
   readonly totals: readonly {
     readonly currency: string;
@@ -28,7 +20,7 @@ interface RunRow {
 }
 
 const RUNS = `
-  select r.id, r.created_by, r.created_at, r.skipped, ${microsOf('r.created_at')} as created_us,
+  select r.id, r.created_by, r.created_at, r.skipped,
          (select coalesce(json_agg(t order by t.currency, t.status), '[]')
             from (select o.currency, o.status, count(*)::integer as payouts, sum(o.amount_cents)::text as amount
                     from payouts o where o.run_id = r.id group by o.currency, o.status) t) as totals
@@ -40,13 +32,18 @@ export async function loadPayoutRuns(
   programId: number,
   request: PageRequest,
 ): Promise<Page<PayoutRun>> {
-  const { rows } = await pool.query<RunRow>(
-    `${RUNS} where r.program_id = $1 and (r.created_at, r.id) < (${timeOfMicros('$2')}, $3::bigint)
-      order by r.created_at desc, r.id desc limit $4`,
-    [programId, ...positionOf(request, 2), request.limit + 1],
-  );
-  return toPage(rows, request, (row) => [row.created_us, row.id], runFromRow);
+  const rows = {
+    select: RUNS,
+    where: 'r.program_id = $1',
+    values: [programId],
+    id: 'r.id',
+    sorts: RUN_SORTS,
+    search: { anywhere: ['r.created_by'] },
+  };
+  return loadPage<RunRow, PayoutRun>(pool, request, rows, runFromRow);
 }
+
+export const RUN_SORTS: SortColumns = { created_at: { sql: 'r.created_at', type: 'time' } };
 
 /** A payout run of a program; null when there is none. */
 export async function findPayoutRun(

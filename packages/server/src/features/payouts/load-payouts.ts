@@ -2,12 +2,11 @@ import type { PayoutItem } from '@svc/contract';
 import type { ClientBase, Pool } from 'pg';
 import type { Encryption } from '../../crypto/encryption.js';
 import {
-  microsOf,
+  loadPage,
   type Page,
   type PageRequest,
-  positionOf,
-  timeOfMicros,
-  toPage,
+  type SortColumns,
+  sortText,
 } from '../../operations/keyset.js';
 import { DETAILS_COLUMNS, type DetailsRow, maskAccount, tryDecryptDetails } from './stored-details.js';
 
@@ -23,7 +22,7 @@ export const PAYOUT_FORMAT = `coalesce(d.method, 'bank')`;
 
 const PAYOUTS = `
   select o.id, o.run_id, o.partner_id, p.name, coalesce(o.payee_name, p.name) as payee_name, o.currency, o.amount_cents,
-         o.status, o.reference, ${DETAILS_COLUMNS}, o.created_at, o.settled_at, ${microsOf('o.created_at')} as created_us
+         o.status, o.reference, ${DETAILS_COLUMNS}, o.created_at, o.settled_at
     from payouts o join partners p on p.id = o.partner_id
     left join partner_payout_details d on d.id = o.payout_details_id`;
 
@@ -33,19 +32,24 @@ export async function loadPayouts(
   filter: { readonly programId: number; readonly partnerId: number | null; readonly encryption: Encryption },
   request: PageRequest,
 ): Promise<Page<PayoutItem>> {
-  const { rows } = await pool.query<PayoutRow & { created_us: number }>(
-    `${PAYOUTS} where o.program_id = $1 and (o.created_at, o.id) < (${timeOfMicros('$2')}, $3::bigint)
-        and ($5::bigint is null or o.partner_id = $5)
-      order by o.created_at desc, o.id desc limit $4`,
-    [filter.programId, ...positionOf(request, 2), request.limit + 1, filter.partnerId],
-  );
-  return toPage(
-    rows,
-    request,
-    (row) => [row.created_us, row.id],
-    (row) => payoutFromRow(row, filter.encryption),
-  );
+  const rows = {
+    select: PAYOUTS,
+    where: 'o.program_id = $1 and ($2::bigint is null or o.partner_id = $2)',
+    values: [filter.programId, filter.partnerId],
+    id: 'o.id',
+    sorts: PAYOUT_SORTS,
+    search: { anywhere: ['o.reference', 'p.name', 'p.email', 'o.payee_name'] },
+  };
+  return loadPage<PayoutRow, PayoutItem>(pool, request, rows, (row) => payoutFromRow(row, filter.encryption));
 }
+
+export const PAYOUT_SORTS: SortColumns = {
+  created_at: { sql: 'o.created_at', type: 'time' },
+  amount_cents: { sql: 'o.amount_cents', type: 'number' },
+  name: { sql: sortText('p.name'), type: 'text' },
+  status: { sql: sortText('o.status'), type: 'text' },
+  settled_at: { sql: `coalesce(o.settled_at, 'epoch')`, type: 'time' },
+};
 
 /** All payouts of a run, by partner. */
 export async function loadPayoutsOfRun(

@@ -2,7 +2,13 @@ import type { InvitationItem } from '@svc/contract';
 import { InvitationPage, PageQuery } from '@svc/contract';
 import type { Pool } from 'pg';
 import { defineList } from '../../operations/define-operation.js';
-import { type Page, type PageRequest, positionOf, toPage } from '../../operations/keyset.js';
+import {
+  loadPage,
+  type Page,
+  type PageRequest,
+  type SortColumns,
+  sortText,
+} from '../../operations/keyset.js';
 import { INVITATIONS, type InvitationRow, invitationFromRow } from './invitation-item.js';
 
 /** The invitations of a workspace, newest first, with what became of each. */
@@ -11,12 +17,22 @@ async function loadInvitations(
   workspaceId: number,
   request: PageRequest,
 ): Promise<Page<InvitationItem>> {
-  const { rows } = await pool.query<InvitationRow>(
-    `${INVITATIONS} where workspace_id = $1 and id < $2 order by id desc limit $3`,
-    [workspaceId, ...positionOf(request, 1), request.limit + 1],
-  );
-  return toPage(rows, request, (row) => [row.id], invitationFromRow);
+  const rows = {
+    select: INVITATIONS,
+    where: 'workspace_id = $1',
+    values: [workspaceId],
+    id: 'id',
+    sorts: SORTS,
+    search: { anywhere: ['email', 'invited_by'] },
+  };
+  return loadPage<InvitationRow, InvitationItem>(pool, request, rows, invitationFromRow);
 }
+
+const SORTS: SortColumns = {
+  created_at: { sql: 'id', type: 'number' },
+  email: { sql: sortText('email'), type: 'text' },
+  expires_at: { sql: 'expires_at', type: 'time' },
+};
 
 export const listInvitations = defineList({
   name: 'listInvitations',
@@ -25,6 +41,7 @@ export const listInvitations = defineList({
   summary: 'Invitations of a workspace, with what became of them',
   input: PageQuery,
   output: InvitationPage,
-  positionLength: 1,
+  sorts: SORTS,
+  search: 'email, who invited',
   run: ({ pool, scope }, page) => loadInvitations(pool, scope.workspaceId, page),
 });

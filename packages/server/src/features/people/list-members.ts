@@ -1,4 +1,4 @@
-import { type MemberItem, MemberList } from '@svc/contract';
+import { type MemberItem, MemberList, MemberQuery } from '@svc/contract';
 import type { ClientBase, Pool } from 'pg';
 import { defineRead } from '../../operations/define-operation.js';
 
@@ -8,11 +8,14 @@ const MEMBERS = `
   select m.user_id, u.name, u.email, m.role, u.two_factor_enabled as two_factor, m.created_at as joined_at
     from workspace_members m join users u on u.id = m.user_id`;
 
-/** The members of a workspace, by name. */
-async function loadMembers(pool: Pool, workspaceId: number): Promise<MemberItem[]> {
-  const { rows } = await pool.query<MemberRow>(`${MEMBERS} where m.workspace_id = $1 order by u.name, u.id`, [
-    workspaceId,
-  ]);
+/** The members of a workspace, by name; with a search, those in whose name or email it is. */
+async function loadMembers(pool: Pool, workspaceId: number, search: string): Promise<MemberItem[]> {
+  const { rows } = await pool.query<MemberRow>(
+    `${MEMBERS} where m.workspace_id = $1
+        and (position(lower($2) in lower(u.name)) > 0 or position(lower($2) in lower(u.email)) > 0)
+      order by u.name, u.id`,
+    [workspaceId, search.trim()],
+  );
   return rows.map(memberFromRow);
 }
 
@@ -39,6 +42,10 @@ export const listMembers = defineRead({
   route: 'GET /api/workspaces/:workspaceId/members',
   permission: 'program:read',
   summary: 'Members of a workspace',
+  input: MemberQuery,
   output: MemberList,
-  run: async ({ pool, scope }) => ({ data: await loadMembers(pool, scope.workspaceId), next_cursor: null }),
+  run: async ({ pool, scope, input: { q = '' } }) => ({
+    data: await loadMembers(pool, scope.workspaceId, q),
+    next_cursor: null,
+  }),
 });

@@ -2,7 +2,13 @@ import type { ProgramItem } from '@svc/contract';
 import { PageQuery, ProgramPage } from '@svc/contract';
 import type { Pool } from 'pg';
 import { defineList } from '../../operations/define-operation.js';
-import { type Page, type PageRequest, positionOf, toPage } from '../../operations/keyset.js';
+import {
+  loadPage,
+  type Page,
+  type PageRequest,
+  type SortColumns,
+  sortText,
+} from '../../operations/keyset.js';
 import {
   PROGRAM_COLUMNS,
   PROGRAM_JOINS,
@@ -16,13 +22,21 @@ async function loadPrograms(
   workspaceId: number,
   request: PageRequest,
 ): Promise<Page<ProgramItem>> {
-  const { rows } = await pool.query<ProgramRow>(
-    `select ${PROGRAM_COLUMNS} from programs p ${PROGRAM_JOINS}
-      where p.workspace_id = $1 and p.id < $2 order by p.id desc limit $3`,
-    [workspaceId, ...positionOf(request, 1), request.limit + 1],
-  );
-  return toPage(rows, request, (row) => [row.id], programFromRow);
+  const rows = {
+    select: `select ${PROGRAM_COLUMNS} from programs p ${PROGRAM_JOINS}`,
+    where: 'p.workspace_id = $1',
+    values: [workspaceId],
+    id: 'p.id',
+    sorts: SORTS,
+    search: { anywhere: ['p.name', 'p.domain'] },
+  };
+  return loadPage<ProgramRow, ProgramItem>(pool, request, rows, programFromRow);
 }
+
+const SORTS: SortColumns = {
+  created_at: { sql: 'p.id', type: 'number' },
+  name: { sql: sortText('p.name'), type: 'text' },
+};
 
 export const listPrograms = defineList({
   name: 'listPrograms',
@@ -31,6 +45,7 @@ export const listPrograms = defineList({
   summary: 'Programs of a workspace',
   input: PageQuery,
   output: ProgramPage,
-  positionLength: 1,
+  sorts: SORTS,
+  search: 'name, domain',
   run: ({ pool, scope }, page) => loadPrograms(pool, scope.workspaceId, page),
 });

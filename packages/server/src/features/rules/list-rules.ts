@@ -2,7 +2,7 @@ import type { RuleItem } from '@svc/contract';
 import { RulePage, RuleQuery } from '@svc/contract';
 import type { ClientBase, Pool } from 'pg';
 import { defineList } from '../../operations/define-operation.js';
-import { type Page, type PageRequest, positionOf, toPage } from '../../operations/keyset.js';
+import { loadPage, type Page, type PageRequest, type SortColumns } from '../../operations/keyset.js';
 import { optionalNumber } from '../../operations/optional-number.js';
 
 type RuleItemRow = Omit<RuleItem, 'created_at'> & { readonly created_at: Date };
@@ -15,16 +15,20 @@ export async function loadRules(
   owner: { readonly programId: number; readonly partnerId: number | null },
   request: PageRequest,
 ): Promise<Page<RuleItem>> {
-  const { rows } = await pool.query<RuleItemRow>(
-    `${RULES} where r.program_id = $1
+  const rows = {
+    select: RULES,
+    where: `r.program_id = $1
         and coalesce(r.enrollment_id, 0) = coalesce((select x.id from enrollments x
                                                       where x.program_id = $1 and x.partner_id = $2::bigint),
-                                                    case when $2::bigint is null then 0 else -1 end)
-        and r.version < $3::bigint order by r.version desc limit $4`,
-    [owner.programId, owner.partnerId, ...positionOf(request, 1), request.limit + 1],
-  );
-  return toPage(rows, request, (row) => [row.version], ruleItemFromRow);
+                                                    case when $2::bigint is null then 0 else -1 end)`,
+    values: [owner.programId, owner.partnerId],
+    id: 'r.id',
+    sorts: SORTS,
+  };
+  return loadPage<RuleItemRow, RuleItem>(pool, request, rows, ruleItemFromRow);
 }
+
+const SORTS: SortColumns = { version: { sql: 'r.version', type: 'number' } };
 
 /** The version in force; null where there is none. */
 export async function findRule(
@@ -63,7 +67,8 @@ export const listRules = defineList({
   summary: 'Versions of the commission rule of a program, or of one partner in it',
   input: RuleQuery,
   output: RulePage,
-  positionLength: 1,
+  sorts: SORTS,
+  search: null,
   run: ({ pool, scope, input }, page) =>
     loadRules(pool, { programId: scope.programId, partnerId: optionalNumber(input.partner_id) }, page),
 });

@@ -2,9 +2,11 @@ import type { SaleItem } from '@svc/contract';
 import { SalePage, SaleQuery } from '@svc/contract';
 import type { Pool } from 'pg';
 import { defineList } from '../../operations/define-operation.js';
-import { type Page, type PageRequest, positionOf, timeOfMicros, toPage } from '../../operations/keyset.js';
+import { loadPage, type Page, type PageRequest, type SortColumns } from '../../operations/keyset.js';
 import { optionalNumber } from '../../operations/optional-number.js';
+import type { SearchText } from '../../operations/search.js';
 import { type SaleRow, SELECT_SALES, saleFromRow } from './sale-item.js';
+import { foundSales } from './search-sales.js';
 
 /** Which sales. `reference`: any name a sale is known by. */
 interface SaleFilter {
@@ -19,24 +21,23 @@ async function loadSales(pool: Pool, filter: SaleFilter, request: PageRequest): 
   const { programId, partnerId = null, customerId = null, reference = null } = filter;
   // Only where it is asked for: "null, or one of these" cannot be looked up, so every sale would be read.
   const named =
-    reference === null ? '' : 'and s.id in (select r.sale_id from sale_references r where r.reference = $7)';
-  const { rows } = await pool.query<SaleRow & { occurred_us: number }>(
-    `${SELECT_SALES}
-      where s.program_id = $1 and (s.occurred_at, s.id) < (${timeOfMicros('$2')}, $3::bigint)
-        and ($5::bigint is null or s.partner_id = $5) and ($6::bigint is null or s.customer_id = $6)
-        ${named}
-      order by s.occurred_at desc, s.id desc limit $4`,
-    [
-      programId,
-      ...positionOf(request, 2),
-      request.limit + 1,
-      partnerId,
-      customerId,
-      ...(reference === null ? [] : [reference]),
-    ],
-  );
-  return toPage(rows, request, (row) => [row.occurred_us, row.id], saleFromRow);
+    reference === null ? '' : 'and s.id in (select r.sale_id from sale_references r where r.reference = $4)';
+  const rows = {
+    select: SELECT_SALES,
+    where: `s.program_id = $1 and ($2::bigint is null or s.partner_id = $2) and ($3::bigint is null or s.customer_id = $3)
+        ${named}`,
+    values: [programId, partnerId, customerId, ...(reference === null ? [] : [reference])],
+    id: 's.id',
+    sorts: SORTS,
+    search: { condition: (text: SearchText) => `s.id = any(array(${foundSales(text)}))` },
+  };
+  return loadPage<SaleRow, SaleItem>(pool, request, rows, saleFromRow);
 }
+
+const SORTS: SortColumns = {
+  occurred_at: { sql: 's.occurred_at', type: 'time' },
+  amount_cents: { sql: 's.amount_cents', type: 'number' },
+};
 
 export const listSales = defineList({
   name: 'listSales',
@@ -45,7 +46,9 @@ export const listSales = defineList({
   summary: 'Sales of a program',
   input: SaleQuery,
   output: SalePage,
-  positionLength: 2,
+  sorts: SORTS,
+  search:
+    'transaction id and other references, key and email of the customer, name and email of the partner; anywhere in the newest 5,000 sales, at the beginning in all',
   run: ({ pool, scope, input }, page) =>
     loadSales(
       pool,

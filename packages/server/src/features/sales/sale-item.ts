@@ -1,7 +1,6 @@
 import { noCommissionText, type SaleItem } from '@svc/contract';
 import type { LineItem } from '@svc/core';
 import type { ClientBase, Pool } from 'pg';
-import { microsOf } from '../../operations/keyset.js';
 
 /** A row of the table sales with the key of its customer, and how many months its rule pays for. */
 export interface SaleRow {
@@ -33,8 +32,7 @@ export interface SaleRow {
 
 /** Sales `s` with what `SaleRow` needs besides. */
 export const SELECT_SALES = `
-  select s.*, c.customer_key, r.duration_months as rule_months, x.code as credit_code,
-         ${microsOf('s.occurred_at')} as occurred_us
+  select s.*, c.customer_key, r.duration_months as rule_months, x.code as credit_code
     from sales s join customers c on c.id = s.customer_id left join commission_rules r on r.id = s.rule_id
     left join codes x on x.id = s.credit_code_id`;
 

@@ -2,18 +2,11 @@ import type { SecurityEventItem } from '@svc/contract';
 import { SecurityEventPage, SecurityEventQuery } from '@svc/contract';
 import type { Pool } from 'pg';
 import { defineList } from '../../operations/define-operation.js';
-import {
-  microsOf,
-  type Page,
-  type PageRequest,
-  positionOf,
-  timeOfMicros,
-  toPage,
-} from '../../operations/keyset.js';
+import { loadPage, type Page, type PageRequest, type SortColumns } from '../../operations/keyset.js';
+import { NEWEST_SEARCHED, type SearchText } from '../../operations/search.js';
 
 type EventRow = Omit<SecurityEventItem, 'occurred_at'> & {
   readonly occurred_at: Date;
-  readonly occurred_us: number;
 };
 
 /** The authentication log of a workspace, newest first; narrowed down to a type or an account. */
@@ -23,21 +16,29 @@ async function loadSecurityEvents(
   filter: { readonly type: string | null; readonly userId: string | null },
   request: PageRequest,
 ): Promise<Page<SecurityEventItem>> {
-  const { rows } = await pool.query<EventRow>(
-    `select e.id, e.type, e.user_id, e.email, e.api_key_id, e.management_key_id, e.address, e.user_agent, e.data, e.occurred_at,
-            ${microsOf('e.occurred_at')} as occurred_us
-       from security_events e
-      where e.workspace_id = $1 and (e.occurred_at, e.id) < (${timeOfMicros('$2')}, $3::bigint)
-        and ($5::text is null or e.type = $5) and ($6::text is null or e.user_id = $6)
-      order by e.occurred_at desc, e.id desc limit $4`,
-    [workspaceId, ...positionOf(request, 2), request.limit + 1, filter.type, filter.userId],
-  );
-  return toPage(
-    rows,
-    request,
-    (row) => [row.occurred_us, row.id],
-    ({ occurred_us: _position, occurred_at, ...row }) => ({ ...row, occurred_at: occurred_at.toISOString() }),
-  );
+  const rows = {
+    select: `select e.id, e.type, e.user_id, e.email, e.api_key_id, e.management_key_id, e.address, e.user_agent, e.data, e.occurred_at
+       from security_events e`,
+    where:
+      'e.workspace_id = $1 and ($2::text is null or e.type = $2) and ($3::text is null or e.user_id = $3)',
+    values: [workspaceId, filter.type, filter.userId],
+    id: 'e.id',
+    sorts: SORTS,
+    search: { condition: searchCondition },
+  };
+  return loadPage<EventRow, SecurityEventItem>(pool, request, rows, ({ occurred_at, ...row }) => ({
+    ...row,
+    occurred_at: occurred_at.toISOString(),
+  }));
+}
+
+const SORTS: SortColumns = { occurred_at: { sql: 'e.occurred_at', type: 'time' } };
+
+function searchCondition({ isIn }: SearchText): string {
+  return `e.id in (
+    select n.id from (select x.id, x.type, x.email, x.address, x.user_agent from security_events x
+                       where x.workspace_id = $1 order by x.occurred_at desc, x.id desc limit ${NEWEST_SEARCHED}) n
+     where ${['n.type', 'n.email', 'n.address', 'n.user_agent'].map(isIn).join(' or ')})`;
 }
 
 export const listSecurityEvents = defineList({
@@ -48,7 +49,8 @@ export const listSecurityEvents = defineList({
   summary: 'Sign-ins, changes of how members sign in, keys used from new addresses, and exports',
   input: SecurityEventQuery,
   output: SecurityEventPage,
-  positionLength: 2,
+  sorts: SORTS,
+  search: 'type, email, network address, user agent (of the newest 5,000 entries)',
   run: ({ pool, scope, input }, page) =>
     loadSecurityEvents(
       pool,

@@ -1,8 +1,19 @@
 import { PageQuery, type WebhookItem, WebhookPage } from '@svc/contract';
 import type { Pool } from 'pg';
 import { defineList } from '../../operations/define-operation.js';
-import { type Page, type PageRequest, positionOf, toPage } from '../../operations/keyset.js';
+import {
+  loadPage,
+  type Page,
+  type PageRequest,
+  type SortColumns,
+  sortText,
+} from '../../operations/keyset.js';
 import { WEBHOOKS, type WebhookRow, webhookFromRow } from './webhook-item.js';
+
+const SORTS: SortColumns = {
+  created_at: { sql: 'id', type: 'number' },
+  url: { sql: sortText('url'), type: 'text' },
+};
 
 export const listWebhooks = defineList({
   name: 'listWebhooks',
@@ -11,7 +22,8 @@ export const listWebhooks = defineList({
   summary: 'Webhooks of a workspace',
   input: PageQuery,
   output: WebhookPage,
-  positionLength: 1,
+  sorts: SORTS,
+  search: 'address, description',
   run: ({ pool, scope, nowMs }, page) => loadWebhooks(pool, scope.workspaceId, page, nowMs),
 });
 
@@ -22,14 +34,13 @@ async function loadWebhooks(
   request: PageRequest,
   nowMs: number,
 ): Promise<Page<WebhookItem>> {
-  const { rows } = await pool.query<WebhookRow>(
-    `${WEBHOOKS} where workspace_id = $1 and removed_at is null and id < $2 order by id desc limit $3`,
-    [workspaceId, ...positionOf(request, 1), request.limit + 1],
-  );
-  return toPage(
-    rows,
-    request,
-    (row) => [row.id],
-    (row) => webhookFromRow(row, nowMs),
-  );
+  const rows = {
+    select: WEBHOOKS,
+    where: 'workspace_id = $1 and removed_at is null',
+    values: [workspaceId],
+    id: 'id',
+    sorts: SORTS,
+    search: { anywhere: ['url', 'description'] },
+  };
+  return loadPage<WebhookRow, WebhookItem>(pool, request, rows, (row) => webhookFromRow(row, nowMs));
 }

@@ -1,10 +1,18 @@
 import { type ErrorCode, responsesOf } from '@svc/contract';
 import type { FastifySchema } from 'fastify';
 import Type, { type TObject } from 'typebox';
+import { LIST_FORMATS } from '../../../operations/list-file.js';
 import type { Operation } from '../../../operations/operation.js';
 import { isOpenToKeys } from './access.js';
 
 const FILE_ANSWER = { description: 'The rows as a file', content: { 'text/csv': { schema: Type.String() } } };
+
+/** A page, or all rows as a file. */
+function listAnswer({ output }: Operation) {
+  const files = Object.values(LIST_FORMATS).map((type) => [type, { schema: Type.String() }]);
+  const content = { 'application/json': { schema: output }, ...Object.fromEntries(files) };
+  return { description: 'A page of the list, or all of it as a file', content };
+}
 
 /** What /openapi.json says of an operation. */
 export function describeOperation(operation: Operation): FastifySchema & { readonly operationId: string } {
@@ -30,6 +38,7 @@ export function describeOperation(operation: Operation): FastifySchema & { reado
     response: {
       ...responsesOf(operation.output, errorsOf(operation, names.length > 0)),
       ...(operation.file === 'text/csv' && { 200: FILE_ANSWER }),
+      ...(operation.readPart !== undefined && { 200: listAnswer(operation) }),
     },
   };
 }

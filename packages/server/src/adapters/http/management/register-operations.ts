@@ -1,6 +1,8 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import { LIST_FORMATS, type ListFormat } from '../../../operations/list-file.js';
 import type { FileAnswer, Operation } from '../../../operations/operation.js';
-import { runOperation } from '../../../operations/run-operation.js';
+import { type ListFile, runListFile, runOperation } from '../../../operations/run-operation.js';
 import type { Services } from '../../../operations/services.js';
 import { RefusedError } from '../errors.js';
 import { isLocalRequest } from '../local-request.js';
@@ -8,6 +10,7 @@ import { isAddressWithin } from '../rate-limits.js';
 import { withoutValidation } from '../without-validation.js';
 import { actorOf, type ManagementContext, requireCaller, requireOwnOrigin, requireScope } from './access.js';
 import { describeOperation } from './describe-operation.js';
+import { listFormatOf } from './list-format.js';
 
 /** Registers the route of every operation. Contract section 5. */
 export function registerOperations(
@@ -34,7 +37,7 @@ export function registerOperations(
       schema: describeOperation(operation),
       onRequest: hooksOf(operation, context),
       handler: async (request, reply) => {
-        const answer = await runOperation(operation, {
+        const asked = {
           services,
           actor: actorOf(request),
           scope: request.scope,
@@ -49,7 +52,10 @@ export function registerOperations(
             userAgent: request.headers['user-agent'] ?? null,
             isLocal: isLocalRequest(request),
           },
-        });
+        };
+        const format = operation.readPart === undefined ? null : listFormatOf(request);
+        if (format !== null) return sendList(reply, format, await runListFile(operation, asked, format));
+        const answer = await runOperation(operation, asked);
         return operation.file === undefined ? answer : sendFile(reply, operation.file, answer as FileAnswer);
       },
     });
@@ -105,6 +111,14 @@ function sendFile(reply: FastifyReply, type: string, { name, content }: FileAnsw
     .header('content-type', `${type}; charset=utf-8`)
     .header('content-disposition', `attachment; filename="${name}"`)
     .send(content);
+}
+
+/** Sends the rows of a list as fast as they are taken. */
+function sendList(reply: FastifyReply, format: ListFormat, { name, lines }: ListFile): FastifyReply {
+  return reply
+    .header('content-type', `${LIST_FORMATS[format]}; charset=utf-8`)
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .send(Readable.from(lines, { objectMode: false }));
 }
 
 function servicesOf(context: ManagementContext): Services {

@@ -105,7 +105,10 @@ function paramsOf(path: string): string[] {
 function toolOf(operation: Operation, known: Readonly<Record<string, string>>): Tool {
   const { name, method, path, summary, preview, file, input, takesInput, inputHeaders = {} } = operation;
   const params = paramsOf(path).filter((param) => known[param] === undefined);
-  const fields = takesInput ? (input.properties as Record<string, object>) : {};
+  // An agent reads pages: files are for people and programs.
+  const { format, ...paged } = input.properties as Record<string, object>;
+  const inFull = operation.readPart === undefined && format !== undefined ? { format } : {};
+  const fields = takesInput ? { ...paged, ...inFull } : {};
   const isRead = method === 'GET';
   const description = [
     `${summary}.`,

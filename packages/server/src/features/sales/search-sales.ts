@@ -1,0 +1,31 @@
+import { sortText } from '../../operations/keyset.js';
+import { MOST_FOUND, NEWEST_SEARCHED, type SearchText } from '../../operations/search.js';
+import { customersThatBegin } from '../customers/search-customers.js';
+import { foundPartners, MOST_OF_PARTNER } from '../partners/search-partners.js';
+
+const MOST_OF_CUSTOMER = 10;
+
+/** Ids of sales of which a reference, or the key or address of the customer, begins with the text. */
+export function salesThatBegin(text: SearchText): string {
+  return `(select x.sale_id as id from sale_references x
+       where x.workspace_id = (select g.workspace_id from programs g where g.id = $1) and ${text.begins(sortText('x.reference'))}
+       limit ${MOST_FOUND})
+    union all
+    select y.id from (${customersThatBegin(text)}) b cross join lateral (
+      select z.id from sales z where z.customer_id = b.id limit ${MOST_OF_CUSTOMER}) y`;
+}
+
+/** Ids of sales of the program $1 in which the text is found: those of whole partners too. */
+export function foundSales(text: SearchText): string {
+  return `${salesThatBegin(text)}
+    union all
+    select y.id from (${foundPartners(text)}) p cross join lateral (
+      select z.id from sales z where z.program_id = $1 and z.partner_id = p.id
+       order by z.occurred_at desc, z.id desc limit ${MOST_OF_PARTNER}) y
+    union all
+    select n.id from (select x.id, x.transaction_id, u.customer_key
+                        from (select * from sales where program_id = $1
+                               order by occurred_at desc, id desc limit ${NEWEST_SEARCHED}) x
+                        join customers u on u.id = x.customer_id) n
+     where ${text.isIn('n.transaction_id')} or ${text.isIn('n.customer_key')}`;
+}

@@ -1,0 +1,47 @@
+/** How the rows of a list are searched. */
+export interface Search {
+  /**
+   * Columns in which the text may stand anywhere. All of a list's rows are read for it, so they are those of lists that
+   * people write by hand.
+   */
+  readonly anywhere?: readonly string[];
+  /** A condition of its own, for lists that grow with what customers do. */
+  readonly condition?: (text: SearchText) => string;
+}
+
+/** What is searched for, as conditions of a statement. Case does not matter. */
+export interface SearchText {
+  /** The text stands somewhere in a column. */
+  isIn(column: string): string;
+  /** A column begins with the text. The expression is one of `sortText`; an index on it is used. */
+  begins(expression: string): string;
+}
+
+/** How many of the newest rows of a list that grows are searched for text anywhere. Older ones are found by how they begin. */
+export const NEWEST_SEARCHED = 5_000;
+/** How many rows that begin with the text are taken, of each thing that a row is known by. */
+export const MOST_FOUND = 500;
+
+/** Text that begins with something comes before the same text with this behind it. */
+const LAST_CHARACTER = '\u{10FFFF}';
+
+/** Whether a request searches: spaces alone do not. */
+export function isSearched(search: string | null | undefined): search is string {
+  return search !== null && search !== undefined && search.trim() !== '';
+}
+
+/** The condition that a search comes to. `parameter` adds a value to the statement. */
+export function searchCondition(
+  { anywhere = [], condition }: Search,
+  search: string,
+  parameter: (value: unknown) => string,
+): string {
+  const text = `lower(${parameter(search.trim())}::text)`;
+  const words: SearchText = {
+    isIn: (column) => `position(${text} in lower(${column})) > 0`,
+    begins: (expression) => `${expression} >= ${text} and ${expression} < ${text} || '${LAST_CHARACTER}'`,
+  };
+  const conditions = anywhere.map((column) => words.isIn(column));
+  if (condition !== undefined) conditions.push(condition(words));
+  return `(${conditions.join(' or ')})`;
+}

@@ -1,0 +1,239 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { OPERATIONS } from '../../src/features/index.js';
+import { engines } from '../support/engines.js';
+import { ask, click, lead, refund, sale, signIn, signInAs } from '../support/management.js';
+import { createSender, openProgram } from '../support/open-program.js';
+import { fillPath } from '../support/routes.js';
+import { seedPartner, seedProgram } from '../support/seed.js';
+import { startService } from '../support/service.js';
+import { shared } from '../support/shared.js';
+import { pathValueCreators, payableSale, seedPartnerUser } from '../support/workspace.js';
+
+const LISTS = OPERATIONS.filter(({ readPart }) => readPart !== undefined);
+
+interface Row {
+  readonly [field: string]: unknown;
+}
+
+describe.each(engines)('searching and sorting lists on %s', (engine) => {
+  const service = shared(() => startService(engine));
+
+  describe('every list', () => {
+    let cookies: { readonly owner: string; readonly partner: string };
+    let pathOf: (path: string) => Promise<string>;
+    beforeAll(async () => {
+      const program = await seedProgram(service.pool, { holdDays: 0 });
+      const { transactionId } = await payableSale(service, program);
+      await refund(service, program, { transactionId, amountCents: 100 });
+      const partner = await seedPartnerUser(service.pool, program, program.partnerId);
+      const owner = await signInAs(service, program.workspaceId, 'owner');
+      cookies = { owner, partner: await signIn(service, partner.email) };
+      const makers = pathValueCreators(service, program);
+      for (const kind of ['codes', 'payouts', 'claims', 'adjustments', 'invitations', 'management-keys']) {
+        await makers[kind]?.();
+      }
+      pathOf = (path) => fillPath(path.replaceAll(/:(\w+)/g, '{$1}'), program, makers);
+    });
+
+    test.each(LISTS.map((list) => [list.name, list] as const))(
+      '%s is sorted by what it offers, searched, and given as a file',
+      async (_, { path, permission, input }) => {
+        const cookie = permission === 'partner' ? cookies.partner : cookies.owner;
+        const filled = await pathOf(path);
+        const get = (query: string, headers = {}) => ask(service, `${filled}${query}`, { cookie, headers });
+        const { sort, q } = input.properties as Record<string, { enum?: readonly string[] }>;
+        for (const one of sort?.enum ?? []) {
+          const whole = await get(`?sort=${one}&limit=200`);
+          expect([one, whole.status, whole.body.error]).toEqual([one, 200, undefined]);
+          const paged: Row[] = [];
+          let cursor = '';
+          do {
+            const { body } = await get(`?sort=${one}&limit=1${cursor}`);
+            paged.push(...body.data);
+            cursor = body.next_cursor === null ? '' : `&cursor=${body.next_cursor}`;
+          } while (cursor !== '');
+          expect([one, paged]).toEqual([one, whole.body.data]);
+        }
+        expect(sort?.enum?.length).toBeGreaterThan(0);
+        const unknown = await get('?sort=-unheard_of');
+        expect([unknown.status, unknown.body]).toEqual([400, { error: 'sort is invalid' }]);
+        if (q !== undefined) {
+          expect((await get('?q=nothing-has-this%25_%27')).body).toMatchObject({
+            data: [],
+            next_cursor: null,
+          });
+          expect((await get('?q=%20')).body.data).toEqual((await get('')).body.data);
+        }
+        const { data } = (await get('?limit=200')).body;
+        const lines = String((await get('?format=ndjson')).body ?? '')
+          .split('\n')
+          .slice(0, -1);
+        expect(lines.map((line) => JSON.parse(line))).toEqual(data);
+        const csv = await get('', { accept: 'text/csv' });
+        expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+        expect(csv.headers.get('content-disposition')).toMatch(
+          /^attachment; filename="[a-z-]+-[0-9-]{10}\.csv"$/,
+        );
+        expect(String(csv.body).split('\r\n').length).toBeGreaterThan(data.length);
+        const invalid = await get('?format=xlsx');
+        expect([invalid.status, invalid.body]).toEqual([400, { error: 'format is invalid' }]);
+      },
+    );
+  });
+
+  test('sales, commissions, customers and events are found by whatever people know them by', async () => {
+    const { program, send } = await openProgram(service);
+    const jane = await seedPartner(service.pool, program);
+    await service.pool.query(`update partners set name = 'Jürgen Zoë' where id = $1`, [jane.partnerId]);
+    const first = await sale(service, program, {
+      transactionId: `Order-A-${program.programId}`,
+      references: [`pi_X${program.programId}`],
+      customerKey: await lead(service, program, {
+        customerKey: `Cust-Ada-${program.programId}`,
+        email: `ada-${program.programId}@shop.test`,
+      }),
+    });
+    await refund(service, program, { transactionId: first.transactionId, amountCents: 100 });
+    const second = await sale(service, program, { transactionId: `Order-B-${program.programId}` });
+    await service.pool.query('update sales set partner_id = $2 where id = $1', [
+      second.saleId,
+      jane.partnerId,
+    ]);
+    await service.pool.query('update commissions set partner_id = $2 where id = $1', [
+      second.commissionId,
+      jane.partnerId,
+    ]);
+    const found = async (list: string, q: string) => {
+      const { body } = await send('GET', `/${list}?q=${encodeURIComponent(q)}`);
+      return body.data.map((row: Row) => row.sale_id ?? row.customer_key ?? row.id);
+    };
+    const { saleId, customerKey } = first;
+    const key = `cust-ada-${program.programId}`;
+    for (const q of [
+      `ORDER-A-${program.programId}`,
+      `er-a-${program.programId}`,
+      `PI_x${program.programId}`,
+      key,
+      `ADA-${program.programId}@`,
+    ]) {
+      const bySale = async (list: string) =>
+        (await send('GET', `/${list}?q=${encodeURIComponent(q)}`)).body.data.map(
+          (row: Row) => row.transaction_id,
+        );
+      expect([q, await bySale('sales')]).toEqual([q, [first.transactionId]]);
+      expect([q, await bySale('commissions')]).toEqual([q, [first.transactionId]]);
+    }
+    expect(await found('commissions', 'jürgen')).toEqual([second.saleId]);
+    expect((await send('GET', '/sales?q=zoë')).body.data).toMatchObject([{ id: second.saleId }]);
+    for (const q of [key, `st-ada-${program.programId}`, `ada-${program.programId}@shop`]) {
+      expect([q, await found('customers', q)]).toEqual([q, [customerKey]]);
+    }
+    const { body } = await send('GET', `/events?q=${first.transactionId}`);
+    expect(body.data.map(({ type, sale_id }: Row) => [type, sale_id])).toEqual([
+      ['refund', saleId],
+      ['sale', saleId],
+    ]);
+    expect((await send('GET', `/events?q=${key}`)).body.data.map(({ type }: Row) => type)).toEqual([
+      'refund',
+      'sale',
+      'lead',
+    ]);
+  });
+
+  test('a click is found by its id, and nothing of another program by anything', async () => {
+    const { program, send } = await openProgram(service);
+    const sibling = await seedProgram(service.pool, { workspaceId: program.workspaceId });
+    const clickId = await click(service, program);
+    expect((await send('GET', `/events?q=${clickId}`)).body.data).toMatchObject([
+      { type: 'click', click_id: clickId },
+    ]);
+    const other = await sale(service, sibling);
+    for (const list of ['sales', 'commissions', 'customers', 'events']) {
+      for (const q of [other.transactionId, other.customerKey]) {
+        expect((await send('GET', `/${list}?q=${q}`)).body.data).toEqual([]);
+      }
+    }
+  });
+
+  test('what is beyond the newest rows is found by how it begins', async () => {
+    const { program, send } = await openProgram(service);
+    const old = await lead(service, program, { customerKey: `old-one-${program.programId}` });
+    await service.pool.query(
+      `insert into customers (id, workspace_id, program_id, customer_key, status, click_ms, click_number, created_at, test_mode)
+       select nextval('tracking_id_blocks') * 1000, $1, $2::bigint, 'filler-' || $2 || '-' || n, 'visitor', null, null, now() + interval '1 minute', false
+         from generate_series(1, 5000) n`,
+      [program.workspaceId, program.programId],
+    );
+    const keys = async (q: string) =>
+      (await send('GET', `/customers?q=${q}`)).body.data.map((row: Row) => row.customer_key);
+    expect(await keys('OLD-ONE')).toEqual([old]);
+    expect(await keys('ld-one')).toEqual([]);
+    expect(await keys(`-${program.programId}-4999`)).toEqual([`filler-${program.programId}-4999`]);
+  });
+
+  test('a cursor belongs to its order and its search', async () => {
+    const { program, send } = await openProgram(service);
+    for (let count = 0; count < 3; count += 1) await sale(service, program);
+    const cursor = (await send('GET', '/sales?sort=amount_cents&limit=1')).body.next_cursor;
+    expect((await send('GET', `/sales?sort=amount_cents&cursor=${cursor}`)).body.data).toHaveLength(2);
+    for (const query of ['', 'sort=-amount_cents&', 'sort=amount_cents&q=a&']) {
+      const answer = await send('GET', `/sales?${query}cursor=${cursor}`);
+      expect([query, answer.status, answer.body]).toEqual([query, 400, { error: 'cursor is invalid' }]);
+    }
+  });
+
+  test('an order by text is the same whatever the case, with what has none at the beginning', async () => {
+    const { program, send } = await openProgram(service);
+    const { programId } = program;
+    for (const key of [`b-${programId}`, `B-${programId}`, `ä-${programId}`, `A-${programId}`]) {
+      await lead(service, program, { customerKey: key });
+    }
+    await service.pool.query(
+      `insert into customers (id, workspace_id, program_id, status, click_ms, click_number, created_at, test_mode)
+       select nextval('tracking_id_blocks') * 1000, $1, $2::bigint, 'visitor', $2::bigint, n, now(), false from generate_series(1, 2) n`,
+      [program.workspaceId, programId],
+    );
+    const keys: unknown[] = [];
+    let cursor = '';
+    do {
+      const { body } = await send('GET', `/customers?sort=customer_key&limit=1${cursor}`);
+      keys.push(...body.data.map((row: Row) => row.customer_key));
+      cursor = body.next_cursor === null ? '' : `&cursor=${body.next_cursor}`;
+    } while (cursor !== '');
+    expect(keys).toEqual([
+      null,
+      null,
+      `A-${programId}`,
+      `b-${programId}`,
+      `B-${programId}`,
+      `ä-${programId}`,
+    ]);
+    const { body } = await send('GET', '/customers?sort=-customer_key');
+    expect(body.data.map((row: Row) => row.customer_key)).toEqual(keys.toReversed());
+  });
+
+  test('partners search their own lists only, and do not learn of others', async () => {
+    const { program } = await openProgram(service);
+    const { email } = await seedPartnerUser(service.pool, program, program.partnerId);
+    const other = await seedPartner(service.pool, program);
+    for (const [partnerId, code] of [
+      [program.partnerId, `SPRING${program.programId}`],
+      [other.partnerId, `SUMMER${program.programId}`],
+    ] as const) {
+      await service.pool.query(
+        `insert into codes (program_id, partner_id, enrollment_id, code)
+         select $1, $2, id, $3 from enrollments where program_id = $1 and partner_id = $2`,
+        [program.programId, partnerId, code],
+      );
+    }
+    const send = createSender(
+      service,
+      await signIn(service, email),
+      `/api/partner/programs/${program.programId}`,
+    );
+    expect((await send('GET', '/codes?q=s')).body.data).toMatchObject([
+      { code: `SPRING${program.programId}` },
+    ]);
+    expect((await send('GET', '/codes?q=summer')).body.data).toEqual([]);
+  });
+});
