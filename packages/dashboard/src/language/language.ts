@@ -1,8 +1,8 @@
 import languages from 'virtual:languages';
-import { SOURCE_LANGUAGE, setLanguage } from './current.js';
+import { currentLanguage, SOURCE_LANGUAGE, setLanguage } from './current.js';
 
 /** Every language there is: English, and a folder of `texts/` for each of the others. */
-const LANGUAGES: readonly string[] = [SOURCE_LANGUAGE, ...Object.keys(languages)];
+export const LANGUAGES: readonly string[] = [SOURCE_LANGUAGE, ...Object.keys(languages)];
 
 /** Where a browser keeps the language of whoever used it last, for pages shown before anybody has signed in. */
 const STORED = 'svc-language';
@@ -27,4 +27,20 @@ function storedLanguage(): string | null {
   } catch {
     return null;
   }
+}
+
+/** The name of a language in itself: "Deutsch". */
+export function nameOfLanguage(language: string): string {
+  return new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language;
+}
+
+/** Shows the application in another language from now on, in this browser. Loads the page again. */
+export function switchLanguage(language: string): void {
+  if (language === currentLanguage()) return;
+  try {
+    localStorage.setItem(STORED, language);
+  } catch {
+    return;
+  }
+  location.reload();
 }

@@ -1,8 +1,10 @@
 import { Avatar, Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { IconBuilding, IconHeartHandshake, IconLogout, IconUser } from '@tabler/icons-react';
+import { IconBuilding, IconCheck, IconHeartHandshake, IconLogout, IconUser } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { auth } from '../api/auth.js';
 import { useAction } from '../api/use-write.js';
+import { currentLanguage } from '../language/current.js';
+import { LANGUAGES, nameOfLanguage, switchLanguage } from '../language/language.js';
 import { useMe } from '../session/session.js';
 import { texts } from '../texts/shell.js';
 
@@ -45,6 +47,20 @@ export function AccountMenu() {
             {texts.myPartnerPrograms}
           </Menu.Item>
         )}
+        <Menu.Divider />
+        <Menu.Label>{texts.language}</Menu.Label>
+        {LANGUAGES.map((language) => (
+          <Menu.Item
+            key={language}
+            lang={language}
+            role="menuitemradio"
+            aria-checked={language === currentLanguage()}
+            leftSection={<IconCheck size={16} aria-hidden opacity={language === currentLanguage() ? 1 : 0} />}
+            onClick={() => switchLanguage(language)}
+          >
+            {nameOfLanguage(language)}
+          </Menu.Item>
+        ))}
         <Menu.Divider />
         <Menu.Item
           leftSection={<IconUser size={16} aria-hidden />}

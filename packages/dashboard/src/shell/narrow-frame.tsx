@@ -1,5 +1,8 @@
-import { Card, Center, Group } from '@mantine/core';
+import { Card, Center, Group, NativeSelect } from '@mantine/core';
 import { Outlet } from '@tanstack/react-router';
+import { currentLanguage } from '../language/current.js';
+import { LANGUAGES, nameOfLanguage, switchLanguage } from '../language/language.js';
+import { texts } from '../texts/shell.js';
 import { ColorSchemeToggle } from './color-scheme-toggle.js';
 import { Logo } from './logo.js';
 import classes from './narrow-frame.module.css';
@@ -9,6 +12,13 @@ export function NarrowFrame() {
   return (
     <div className={classes.frame}>
       <Group justify="flex-end" p="sm">
+        <NativeSelect
+          size="xs"
+          aria-label={texts.language}
+          value={currentLanguage()}
+          data={LANGUAGES.map((value) => ({ value, label: nameOfLanguage(value) }))}
+          onChange={(event) => switchLanguage(event.currentTarget.value)}
+        />
         <ColorSchemeToggle />
       </Group>
       <main className={classes.main}>

@@ -38,5 +38,6 @@ export const texts = messages('shell', {
   workspaceSettings: 'Workspace settings',
   payoutDetails: 'Payout details',
   partnerProgram: 'Partner program',
+  language: 'Language',
   current: 'current',
 });

@@ -1,5 +1,6 @@
 import { Card, Group, ScrollArea, SegmentedControl, Skeleton, Table, Title } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
+import { within } from '../language/within.js';
 import { texts } from '../texts/ui.js';
 import { chartData } from './chart-data.js';
 import type { ChartProps } from './chart-types.js';
@@ -24,7 +25,7 @@ export function Chart(props: ChartProps) {
           {aside}
           <SegmentedControl
             size="xs"
-            aria-label={texts.viewAs({ title: title.toLowerCase() })}
+            aria-label={texts.viewAs({ title: within(title) })}
             value={view}
             onChange={(value) => setView(value === 'table' ? 'table' : 'chart')}
             data={[
@@ -43,7 +44,7 @@ export function Chart(props: ChartProps) {
           <ChartTable title={title} data={data} format={props.format} />
         ) : (
           <Suspense fallback={<Skeleton height={HEIGHT} />}>
-            <div role="img" aria-label={texts.chartOf({ title, unit: texts.units[data.unit].toLowerCase() })}>
+            <div role="img" aria-label={texts.chartOf({ title, unit: within(texts.units[data.unit]) })}>
               <ChartCanvas
                 data={data}
                 format={props.format}

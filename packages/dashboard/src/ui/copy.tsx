@@ -1,5 +1,6 @@
 import { ActionIcon, Box, CopyButton as Copied, Tooltip } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { within } from '../language/within.js';
 import { texts } from '../texts/ui.js';
 import classes from './copy.module.css';
 
@@ -38,7 +39,7 @@ export function Snippet({ code, label = texts.code, wraps = false }: SnippetProp
         <pre tabIndex={0}>{code}</pre>
       </section>
       <Box className={classes.copy}>
-        <CopyButton value={code} label={texts.copy({ label: label.toLowerCase() })} />
+        <CopyButton value={code} label={texts.copy({ label: within(label) })} />
       </Box>
     </Box>
   );

@@ -2,6 +2,7 @@ import { Card, Group, Skeleton, Text, Tooltip } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { changeOf, formatChange } from '../format/number.js';
+import { within } from '../language/within.js';
 import { texts } from '../texts/ui.js';
 import classes from './figure.module.css';
 
@@ -44,7 +45,7 @@ export function Figure({
               <button
                 type="button"
                 className={classes.hint}
-                aria-label={texts.about({ label: label.toLowerCase() })}
+                aria-label={texts.about({ label: within(label) })}
               >
                 <IconInfoCircle size={14} aria-hidden />
               </button>

@@ -1,6 +1,7 @@
 import { Button, CloseButton, Group, Select, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { within } from '../language/within.js';
 import { texts } from '../texts/ui.js';
 
 /** A row of filters above a list; they wrap where there is little room. */
@@ -50,7 +51,7 @@ export function SelectFilter<T extends string>({
       value={value ?? null}
       onChange={(next) => onChange((next as T | null) ?? undefined)}
       clearable
-      clearButtonProps={{ 'aria-label': texts.any({ label: label.toLowerCase() }) }}
+      clearButtonProps={{ 'aria-label': texts.any({ label: within(label) }) }}
       searchable={isSearchable || onSearch !== undefined}
       {...(onSearch !== undefined && { onSearchChange: onSearch })}
       nothingFoundMessage={texts.nothingFound}
@@ -93,7 +94,7 @@ export function TextFilter({
           typed !== '' && (
             <CloseButton
               size="sm"
-              aria-label={texts.clearFilter({ label: label.toLowerCase() })}
+              aria-label={texts.clearFilter({ label: within(label) })}
               onClick={() => {
                 setTyped('');
                 apply('');

@@ -1,5 +1,6 @@
 import { Card, Skeleton, Text, Title } from '@mantine/core';
 import { formatCount, formatRatio, formatShare } from '../format/number.js';
+import { within } from '../language/within.js';
 import { texts } from '../texts/ui.js';
 import classes from './funnel.module.css';
 
@@ -52,7 +53,7 @@ export function Funnel({
                   {before === undefined
                     ? '100%'
                     : before.count === 0
-                      ? texts.noYet({ label: before.label.toLowerCase() })
+                      ? texts.noYet({ label: within(before.label) })
                       : shareOf(count, before)}
                 </Text>
               </li>
@@ -72,6 +73,6 @@ export function Funnel({
 /** A customer may buy more than once: growth is shown as a count, not as 187%. */
 function shareOf(count: number, before: FunnelStep): string {
   if (count <= before.count)
-    return texts.of({ share: formatShare(count / before.count), label: before.label.toLowerCase() });
+    return texts.of({ share: formatShare(count / before.count), label: within(before.label) });
   return texts.per({ ratio: formatRatio(count / before.count), one: before.one });
 }

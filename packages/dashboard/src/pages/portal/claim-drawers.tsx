@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { Answer } from '../../api/client.js';
 import { useRead } from '../../api/use-read.js';
 import { useWrite } from '../../api/use-write.js';
+import { within } from '../../language/within.js';
 import { usePartnerProgram, useProgramId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/portal.js';
@@ -111,7 +112,7 @@ function ClaimDetails({ claim }: { readonly claim: Claim }) {
       />
       <section aria-labelledby="books">
         <Title order={2} size="h3" mb="sm" id="books">
-          {texts.orderCheckResult({ findings: FINDINGS[claim.finding].toLowerCase() })}
+          {texts.orderCheckResult({ findings: within(FINDINGS[claim.finding]) })}
         </Title>
         <Story sentences={claim.story} />
       </section>

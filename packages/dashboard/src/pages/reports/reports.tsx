@@ -4,6 +4,7 @@ import { useRead } from '../../api/use-read.js';
 import { formatMoney, formatMoneyShort } from '../../format/money.js';
 import { netOf } from '../../format/net.js';
 import { formatPeriod } from '../../format/period.js';
+import { within } from '../../language/within.js';
 import { oneOf, useFilters, usePeriod } from '../../session/search.js';
 import { useProgram, useProgramId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
@@ -51,7 +52,7 @@ export function ReportsPage() {
                 query: { ...period.days, by },
               })}
             >
-              {texts.csv({ label: TABS[by].label.toLowerCase() })}
+              {texts.csv({ label: within(TABS[by].label) })}
             </DownloadLink>
             <PeriodPicker value={period.text} onChange={period.set} />
           </>
@@ -137,7 +138,7 @@ function ReportContent({ report, by }: { readonly report: Report; readonly by: B
         />
       )}
       <ReportTable
-        label={texts.report({ label: TABS[by].label.toLowerCase() })}
+        label={texts.report({ label: within(TABS[by].label) })}
         nameHeader={TABS[by].header}
         rows={sortRows(rows, sort, isDescending, own)}
         totals={totals}

@@ -1,6 +1,7 @@
 import { Card, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useWrite } from '../../api/use-write.js';
+import { within } from '../../language/within.js';
 import { useCan, useMe, useWorkspace, useWorkspaceId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/workspaces.js';
@@ -15,7 +16,7 @@ import { nameOfRole } from '../people/roles.js';
 export function WorkspaceSettingsPage() {
   const workspace = useWorkspace();
   const canRename = useCan('workspace:write');
-  const role = nameOfRole(workspace?.role ?? 'none').toLowerCase();
+  const role = within(nameOfRole(workspace?.role ?? 'none'));
   return (
     <>
       <PageHeader title={texts.workspaceSettings} description={texts.theWorkspaceNameAndSign} />

@@ -36,5 +36,6 @@ export default {
   workspaceSettings: 'Workspace-Einstellungen',
   payoutDetails: 'Auszahlungsdaten',
   partnerProgram: 'Partnerprogramm',
+  language: 'Sprache',
   current: 'aktuell',
 };

@@ -1,0 +1,26 @@
+export default {
+  breakdown: 'Aufschlüsselung',
+  breakDownBy: 'Aufschlüsseln nach',
+  beforeRefunds: 'Beträge vor Rückerstattungen. Bots und Tests sind ausgenommen.',
+  parameters: 'Parameter des Links',
+  visit: 'Besuch',
+  credit: 'Zuordnung',
+  by: {
+    referrer_host: 'Verweisende Seite',
+    landing_path: 'Zielseite',
+    link: 'Link',
+    partner: 'Partner',
+    code: 'Code',
+  },
+  noValue: 'Kein Wert',
+  otherValues: 'Andere Werte',
+  total: 'Summe',
+  grossRevenue: 'Bruttoumsatz',
+  grossCommission: 'Bruttoprovision',
+  uniqueClicks: 'Eindeutige Klicks',
+  conversion: 'Conversion-Rate',
+  earningsPerClick: 'Verdienst pro Klick',
+  noActivityInThisPeriod: 'Keine Aktivität in diesem Zeitraum',
+  chooseAnotherPeriod:
+    'Wählen Sie einen anderen Zeitraum. Klicks, Leads und Verkäufe erscheinen hier nach ihrer Herkunft.',
+};

@@ -1,0 +1,15 @@
+export default {
+  eventFeed: 'Ereignis-Feed',
+  eventFeedText: 'Was Webhooks und andere Programme erhalten, neueste zuerst. Klicks sind keine Ereignisse.',
+  json: 'Ereignis als JSON',
+  noEventsText:
+    'Leads, Verkäufe, Provisionen, Auszahlungen und Nachbuchungsanfragen erscheinen hier, sobald sie eintreten.',
+  noEventsYet: 'Noch keine Ereignisse',
+  noMatchingEvents: 'Keine passenden Ereignisse unter diesen',
+  noMatchingText: 'Laden Sie mehr, um weiter zurückzugehen, oder wählen Sie eine andere Art.',
+  number: 'Nummer',
+  sample: 'Beispiel',
+  test: 'Test',
+  type: 'Art',
+  workspace: 'Workspace',
+};

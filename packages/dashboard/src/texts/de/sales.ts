@@ -1,0 +1,23 @@
+export default {
+  refunded: '{amount} erstattet',
+  paymentsFromReferredCustomersSelect:
+    'Zahlungen vermittelter Kunden. Wählen Sie einen Verkauf, um seine Provision und den Grund dafür zu sehen.',
+  transaction: 'Transaktion',
+  noMatchingSales: 'Keine passenden Verkäufe',
+  noSalesYet: 'Noch keine Verkäufe',
+  salesAppearHereWhen: 'Verkäufe erscheinen hier, wenn Ihr Server oder Zahlungsanbieter sie meldet.',
+  testSalesAreMarkedEarn:
+    'Testverkäufe sind gekennzeichnet, bringen keine Provision und sind in Summen nicht enthalten.',
+  enterASale: 'Verkauf eingeben',
+  enterSale: 'Verkauf eingeben',
+  saleEntered: 'Verkauf eingegeben',
+  orderNumber: 'Bestellnummer',
+  asYourServerWould: 'Die Transaktions-ID, die Ihr Server gesendet hätte. Sie wird einmal angenommen.',
+  enterAnOrderNumber: 'Geben Sie eine Bestellnummer ein',
+  customerKey: 'Kundenschlüssel',
+  newCustomersAreAssigned:
+    'Ein neuer Kunde wird dem Partner zugeordnet. Ein Kunde eines anderen Partners bleibt für alle anderen Verkäufe bei diesem.',
+  enterACustomerKey: 'Geben Sie einen Kundenschlüssel ein',
+  soldOn: 'Datum des Verkaufs',
+  leaveItEmptyForNow: 'Leer lassen, wenn der Verkauf gerade stattfand.',
+};
