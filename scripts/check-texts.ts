@@ -56,9 +56,9 @@ const untranslated = translations().flatMap((language) => {
   const superfluous = files.filter((name) => !textFiles().includes(name));
   return [
     ...superfluous.map((name) => `${language}/${name} translates no file`),
-    ...textFiles()
-      .filter((name) => files.includes(name))
-      .flatMap((name) => problemsOfTranslation(name, language)),
+    ...textFiles().flatMap((name) =>
+      files.includes(name) ? problemsOfTranslation(name, language) : [`${language}/${name} is missing`],
+    ),
   ];
 });
 
