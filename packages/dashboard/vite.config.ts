@@ -36,7 +36,7 @@ export default defineConfig({
             },
             {
               name: 'shared',
-              minShareCount: 6,
+              minShareCount: 8,
               test: /^(?!.*\/pages\/|.*\/texts\/(?!api|common|format|shell|ui)|.*\/(NumberInput|react-number-format)\/)/,
             },
           ],

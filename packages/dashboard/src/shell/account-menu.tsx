@@ -1,5 +1,5 @@
 import { Avatar, Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { IconBuilding, IconCheck, IconHeartHandshake, IconLogout, IconUser } from '@tabler/icons-react';
+import { IconBuilding, IconHeartHandshake, IconLogout, IconUser } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { auth } from '../api/auth.js';
 import { useAction } from '../api/use-write.js';
@@ -53,9 +53,8 @@ export function AccountMenu() {
           <Menu.Item
             key={language}
             lang={language}
-            role="menuitemradio"
-            aria-checked={language === currentLanguage()}
-            leftSection={<IconCheck size={16} aria-hidden opacity={language === currentLanguage() ? 1 : 0} />}
+            aria-current={language === currentLanguage() || undefined}
+            fw={language === currentLanguage() ? 600 : 400}
             onClick={() => switchLanguage(language)}
           >
             {nameOfLanguage(language)}
