@@ -1,5 +1,5 @@
 // Written by `npm run generate` from the migrations; edit those instead.
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 // Inserted as JSON text, because pg would send a JavaScript array as an array of PostgreSQL.
 type Json = ColumnType<unknown, string, string>;
@@ -317,6 +317,12 @@ interface EventNumbering {
   id: number;
 }
 
+interface EventSequences {
+  workspace_id: number;
+  first_sequence: number;
+  event_ids: number[];
+}
+
 interface Events {
   id: Generated<number>;
   workspace_id: number;
@@ -326,7 +332,6 @@ interface Events {
   object_id: number;
   object_key: string | null;
   created_at: Defaulted<Timestamp>;
-  sequence: number | null;
 }
 
 interface FirstRun {
@@ -821,6 +826,13 @@ interface Uncredited {
   occurred_at: Timestamp;
 }
 
+interface UnnumberedEvents {
+  id: GeneratedAlways<number>;
+  workspace_id: number;
+  written_at: Timestamp;
+  event_ids: number[];
+}
+
 interface Users {
   id: string;
   name: string;
@@ -934,6 +946,7 @@ export interface Tables {
   entered_sales: EnteredSales;
   event_heads: EventHeads;
   event_numbering: EventNumbering;
+  event_sequences: EventSequences;
   events: Events;
   first_run: FirstRun;
   idempotency_records: IdempotencyRecords;
@@ -977,6 +990,7 @@ export interface Tables {
   sign_in_attempts: SignInAttempts;
   two_factors: TwoFactors;
   uncredited: Uncredited;
+  unnumbered_events: UnnumberedEvents;
   users: Users;
   verifications: Verifications;
   visitor_keys: VisitorKeys;

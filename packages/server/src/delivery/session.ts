@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Now } from '../clock.js';
 import type { Encryption } from '../crypto/encryption.js';
-import { loadEventsBySequence } from '../features/events/load-events.js';
+import { loadEventsById } from '../features/events/load-events.js';
 import { messageIdOf } from '../features/webhooks/delivery-item.js';
 import { queueDeliveries } from '../features/webhooks/delivery-work.js';
 import type { Mailer } from '../mail/mailer.js';
@@ -113,10 +113,11 @@ async function loadBodies(
   target: WebhookTarget,
   deliveries: readonly DueDelivery[],
 ): Promise<ReadonlyMap<string, string>> {
-  const sequences = deliveries.flatMap(({ sequence }) => sequence ?? []);
+  const numbered = deliveries.flatMap(({ event_id: id, sequence }) =>
+    id === null || sequence === null ? [] : { id, sequence },
+  );
   const tests = deliveries.filter(({ sequence }) => sequence === null);
-  const events =
-    sequences.length === 0 ? [] : await loadEventsBySequence(pool, target.workspaceId, sequences);
+  const events = await loadEventsById(pool, target.workspaceId, numbered);
   const all = [...events, ...tests.map((delivery) => testEvent(target, delivery))];
   return writeBodies(pool, all, { format: target.format, baseUrl });
 }

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { numberedEvents } from '../events/numbered-events.js';
 
 /** A delivery that is to be attempted now. */
 export interface DueDelivery {
@@ -30,6 +31,7 @@ const COLUMNS = 'd.id, d.sequence, d.event_id, d.type, d.attempts, d.round, d.cr
  * statement that moves the webhook's position, so none is left out or handed over twice, whenever the process ends. An event that
  * has a delivery already comes from a replay, and is queued again.
  */
+const SCANNED = numberedEvents({ workspaceId: 'w.workspace_id', after: 'next.position', upTo: 'next.up_to' });
 const TAKE_FIRST = `
   with webhook as (
     select id, workspace_id, position, types, program_id, events_from from webhooks
@@ -37,13 +39,13 @@ const TAKE_FIRST = `
   waiting as materialized (
     select ${COLUMNS} from webhook_deliveries d join webhook w on w.id = d.webhook_id
      where d.status = 'pending' and d.attempts = 0 order by d.sequence nulls first, d.id limit $2),
-  scanned as materialized (
-    select e.sequence, e.id, e.type, e.program_id, e.created_at
-      from webhook w join events e on e.workspace_id = w.workspace_id and e.sequence > w.position
-     where not exists (select 1 from waiting) order by e.sequence limit $3),
+  next as materialized (
+    select w.position, greatest(w.position, least(w.position + $3::bigint, h.last_sequence)) as up_to
+      from webhook w join event_heads h on h.workspace_id = w.workspace_id where not exists (select 1 from waiting)),
   handed_over as (
     insert into webhook_deliveries as d (webhook_id, sequence, event_id, type)
-    select w.id, s.sequence, s.id, s.type from scanned s cross join webhook w
+    select w.id, s.sequence, s.id, s.type
+      from webhook w cross join next cross join lateral ${SCANNED} s
      where (w.types is null or s.type = any(w.types)) and (w.program_id is null or s.program_id = w.program_id)
        and (w.events_from is null or s.created_at >= w.events_from)
      order by s.sequence
@@ -52,9 +54,8 @@ const TAKE_FIRST = `
            failed_at = null
     returning ${COLUMNS}),
   moved as (
-    update webhooks set position = (select max(sequence) from scanned)
-     where id = $1 and exists (select 1 from scanned))
-  select (select count(*) from scanned) as scanned, due.*
+    update webhooks set position = next.up_to from next where id = $1 and next.up_to > next.position)
+  select coalesce((select up_to - position from next), 0) as scanned, due.*
     from (select 1) one left join (select * from waiting union all select * from handed_over) due on true`;
 
 /** Without a delivery where nothing is due. */

@@ -7,9 +7,9 @@ import { hasUnnumberedEvents, numberEvents } from './number-events.js';
 /** What others write is in the feed within a second, so it is looked for twice as often. */
 const LOOK_EVERY_MS = 500;
 /** Under load, what is written meanwhile is numbered together. */
-const GATHER_MS = 50;
-/** On the embedded database, everything else waits for as long as these take. */
-const AT_ONCE = 250;
+const GATHER_MS = 100;
+/** What so many statements wrote. On the embedded database, everything else waits for as long as numbering it takes. */
+const AT_ONCE = 64;
 
 export interface NumberingJob {
   /** Starts nothing more; resolves when the pool is no longer used. */

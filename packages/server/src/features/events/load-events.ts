@@ -1,5 +1,6 @@
 import type { SvcEvent } from '@svc/contract';
 import type { Pool } from 'pg';
+import { numberedEvents } from '../../events/numbered-events.js';
 import { loadEventData } from './event-data.js';
 import { eventIdOf } from './event-id.js';
 import { EVENT_COLUMNS, type EventRow } from './event-row.js';
@@ -35,30 +36,36 @@ export interface EventsPage {
   readonly hasMore: boolean;
 }
 
+const PAGE = {
+  workspaceId: '$1',
+  after: '$2::bigint',
+  upTo: 'least($2::bigint + $6::bigint, head.last_sequence)',
+};
+
 /**
  * The next page of events. Everything up to the head of the workspace is visible once the head is: the two are written together,
  * and the rows are read in the same snapshot.
  */
 export async function loadEventPage(pool: Pool, filter: EventFilter): Promise<EventsPage> {
   const { workspaceId, after, limit, types = null, programId = null } = filter;
+  const lookedAt = types === null && programId === null ? limit : MOST_LOOKED_AT;
   const { rows } = await pool.query<EventRow & { head: number }>({
     name: 'load-event-page',
     text: `select head.last_sequence as head, found.*
              from (select coalesce(max(last_sequence), 0) as last_sequence from event_heads where workspace_id = $1) head
              left join lateral (
-               select ${EVENT_COLUMNS} from events
-                where workspace_id = $1 and sequence > $2 and sequence <= least($2::bigint + ${MOST_LOOKED_AT}, head.last_sequence)
-                  and ($4::text[] is null or type = any($4)) and ($5::bigint is null or program_id = $5)
+               select ${EVENT_COLUMNS} from ${numberedEvents(PAGE)} numbered
+                where ($4::text[] is null or type = any($4)) and ($5::bigint is null or program_id = $5)
                 order by sequence limit $3) found on true
             order by found.sequence`,
-    values: [workspaceId, after, limit, types, programId],
+    values: [workspaceId, after, limit, types, programId, lookedAt],
   });
   const head = rows[0]?.head ?? 0;
   // Without any event the join still gives one row: the head.
   const found = rows.filter(({ sequence }) => sequence !== null);
   const last = found.at(-1);
   const isFull = found.length === limit && last !== undefined;
-  const lookedUpTo = Math.min(after + MOST_LOOKED_AT, head);
+  const lookedUpTo = Math.min(after + lookedAt, head);
   const lastSequence = isFull ? last.sequence : Math.max(after, lookedUpTo);
   return { data: await renderEvents(pool, found), lastSequence, hasMore: head > lastSequence };
 }
@@ -73,17 +80,27 @@ export async function loadLastSequence(pool: Pool, workspaceId: number): Promise
   return rows[0]?.last_sequence ?? 0;
 }
 
-/** The events with these numbers, in the order of their numbers; numbers that do not exist are left out. */
-export async function loadEventsBySequence(
+/** An event that is known by its id, and its number. */
+export interface NumberedEvent {
+  readonly id: number;
+  readonly sequence: number;
+}
+
+/** Events in the order of their numbers; those that do not exist are left out. */
+export async function loadEventsById(
   pool: Pool,
   workspaceId: number,
-  sequences: readonly number[],
+  numbered: readonly NumberedEvent[],
 ): Promise<readonly SvcEvent[]> {
-  if (sequences.length === 0) return [];
+  if (numbered.length === 0) return [];
   const { rows } = await pool.query<EventRow>({
-    name: 'load-events-by-sequence',
-    text: `select ${EVENT_COLUMNS} from events where workspace_id = $1 and sequence = any($2::bigint[]) order by sequence`,
-    values: [workspaceId, sequences],
+    name: 'load-events-by-id',
+    text: `select ${EVENT_COLUMNS}
+             from unnest($2::bigint[], $3::bigint[]) as one (event_id, sequence)
+            cross join lateral (select * from events where id = one.event_id offset 0) event
+            where workspace_id = $1
+            order by sequence`,
+    values: [workspaceId, numbered.map(({ id }) => id), numbered.map(({ sequence }) => sequence)],
   });
   return renderEvents(pool, rows);
 }

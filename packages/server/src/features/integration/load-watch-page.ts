@@ -1,6 +1,7 @@
 import { type ErrorCode, errorText, type WatchItem } from '@svc/contract';
 import { formatClickId } from '@svc/core';
 import type { Pool } from 'pg';
+import { numberedEvents } from '../../events/numbered-events.js';
 import { microsOf, timeOfMicros } from '../../operations/keyset.js';
 import { creditedClick } from '../customers/credited-click.js';
 import type { WatchPosition } from './watch-position.js';
@@ -34,8 +35,8 @@ export async function loadWatchStart(
   nowMs: number,
 ): Promise<WatchPosition> {
   const { rows } = await pool.query<{ sequence: number; now_us: number }>(
-    `select coalesce((select sequence from events where workspace_id = $1 and sequence is not null
-                       order by sequence desc limit 1), 0) as sequence, ${microsOf('now()')} as now_us`,
+    `select coalesce((select last_sequence from event_heads where workspace_id = $1), 0) as sequence,
+            ${microsOf('now()')} as now_us`,
     [workspaceId],
   );
   const { sequence = 0, now_us = nowMs * 1000 } = rows[0] ?? {};
@@ -127,8 +128,8 @@ const CODE = 'coalesce(s.credit_code_id, l.credit_code_id)';
 // The events of the workspace in the order of their numbers, which nothing comes before later, with what they are about.
 const EVENTS = `
   with found as materialized (
-    select sequence, program_id, type, object_id, test_mode from events
-     where workspace_id = $1 and sequence > $2 order by sequence limit $4
+    select sequence, program_id, type, object_id, test_mode
+      from ${numberedEvents({ workspaceId: '$1', after: '$2::bigint', upTo: '$2::bigint + $4::bigint' })} numbered
   )
   select e.sequence, case when e.program_id = $3 then t.type end as type, e.object_id as id, e.test_mode,
          coalesce(r.occurred_at, s.occurred_at, l.occurred_at) as occurred_at,
