@@ -64,7 +64,6 @@ type FirstRow = { readonly scanned: number } & (DueDelivery | { readonly id: nul
 /** Hands over events and takes what was never attempted, in the order of the events. Nothing while the webhook is disabled. */
 export async function takeFirst(pool: Pool, webhookId: number): Promise<TakenDeliveries> {
   const { rows } = await pool.query<FirstRow>({
-    name: 'take-first-deliveries',
     text: TAKE_FIRST,
     values: [webhookId, FIRST_AT_ONCE, EVENTS_AT_ONCE],
   });

@@ -10,7 +10,8 @@ export interface NumberRange {
 
 /**
  * Events with their numbers, to be read from: the columns of `events`, and `sequence`. Each event is looked up by its id, because
- * a plan that was kept since the tables were small would join all of them.
+ * a join of tables that are taken for small would read all of both. A statement with this has no name, so its plan is not kept from when
+ * reading the whole table was the fastest look-up.
  */
 export function numberedEvents({ workspaceId, after, upTo }: NumberRange): string {
   const sequence = 'named.first_sequence + one.position - 1';

@@ -50,7 +50,6 @@ export async function loadEventPage(pool: Pool, filter: EventFilter): Promise<Ev
   const { workspaceId, after, limit, types = null, programId = null } = filter;
   const lookedAt = types === null && programId === null ? limit : MOST_LOOKED_AT;
   const { rows } = await pool.query<EventRow & { head: number }>({
-    name: 'load-event-page',
     text: `select head.last_sequence as head, found.*
              from (select coalesce(max(last_sequence), 0) as last_sequence from event_heads where workspace_id = $1) head
              left join lateral (
@@ -94,7 +93,6 @@ export async function loadEventsById(
 ): Promise<readonly SvcEvent[]> {
   if (numbered.length === 0) return [];
   const { rows } = await pool.query<EventRow>({
-    name: 'load-events-by-id',
     text: `select ${EVENT_COLUMNS}
              from unnest($2::bigint[], $3::bigint[]) as one (event_id, sequence)
             cross join lateral (select * from events where id = one.event_id offset 0) event
