@@ -65,6 +65,7 @@ test('what is due becomes a run, a file and a payout with a reference, and the p
   await payouts.getByText('Transfer 7').waitFor();
   await payouts.getByRole('row').filter({ hasText: 'Transfer 7' }).getByRole('link').first().click();
   await own.getByRole('link', { name: 'Download statement (CSV)' }).waitFor();
+  await own.getByRole('link', { name: 'Download statement (PDF)' }).waitFor();
   await own.getByRole('table', { name: 'Statement total' }).getByText('$20.00').last().waitFor();
 });
 
@@ -115,9 +116,12 @@ test('changed payout details hold the payout, which then goes to the account tha
   await own.goto(`/partner/${paying.programId}/details`);
   await own.getByRole('button', { name: 'Add payout details' }).click();
   const form = own.getByRole('dialog', { name: 'Payout details' });
-  await form.getByText('you won’t be included in a payout for 72 hours after a change').waitFor();
+  await form.getByText('no payout is created for you for 72 hours after a change').waitFor();
   await form.getByRole('textbox', { name: 'Account holder name' }).fill('Jane Doe');
-  await form.getByRole('textbox', { name: 'IBAN or account number' }).fill('DE02 1203 0000 0000 2020 51');
+  await form.getByRole('textbox', { name: 'IBAN', exact: true }).fill('DE03 1203 0000 0000 2020 51');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await form.getByText('Check the IBAN: its length or check digits are wrong').waitFor();
+  await form.getByRole('textbox', { name: 'IBAN', exact: true }).fill('DE02 1203 0000 0000 2020 51');
   await form.getByRole('button', { name: 'Save' }).click();
   await form.waitFor({ state: 'detached' });
   await own.getByText('Payouts are on hold').waitFor();

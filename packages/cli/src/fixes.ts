@@ -135,6 +135,7 @@ export const FIXES: Readonly<Record<ErrorCode, string | null>> = {
   commission_status: null,
   payout_status: null,
   payout_other_format: null,
+  payout_details_invalid: null,
   payout_details_unreadable: null,
   nothing_due: null,
   key_expired: null,

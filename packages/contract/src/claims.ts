@@ -57,11 +57,20 @@ export const ClaimCreate = Type.Object({
   note: Type.Optional(NoteInput),
 });
 
+export const ClaimCheck = Type.Object({ reference: ClaimCreate.properties.reference });
+
 const { sale_id: _saleId, partner_id: _partnerId, ...partnerClaim } = ClaimItem.properties;
 
 export const PartnerClaimItem = Type.Object({
   ...partnerClaim,
   story: Type.Array(Type.String({ description: 'What the books say, without the customer.' })),
+});
+
+/** What is recorded of an order that a partner has not claimed, or has. */
+export const ClaimChecked = Type.Object({
+  finding: ClaimItem.properties.finding,
+  claim_id: nullable(Type.Integer({ description: 'The claim that the partner has made for it.' })),
+  story: PartnerClaimItem.properties.story,
 });
 
 export const PartnerClaimPage = pageOf(Type.Object(partnerClaim));

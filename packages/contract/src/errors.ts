@@ -144,6 +144,10 @@ export const ERRORS = {
   payout_status: { status: 409, text: 'Not possible for a payout that is <status>' },
   payout_other_format: { status: 409, text: 'This payout is in the <format> file' },
   payout_details_unreadable: { status: 500, text: 'Payout details cannot be decrypted' },
+  payout_details_invalid: {
+    status: 409,
+    text: 'The payout details of this payout are invalid, so it is in no payment file',
+  },
   nothing_due: { status: 409, text: 'Nothing is due' },
   key_expired: { status: 409, text: 'This key is no longer valid' },
   link_missing: { status: 409, text: 'No link of an approved partner can be clicked on' },

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { CommissionItem } from './commissions.js';
 import { LinkItem } from './links.js';
+import { MAIL_SENT } from './people.js';
 import { TOTALS } from './reports.js';
 import { CommissionRuleTerms, RuleInput, RuleItem } from './rules.js';
 import {
@@ -73,7 +74,7 @@ export const PartnerInvite = Type.Object({
 });
 
 /** What became of an invitation: `mail_sent` false: it is kept, and can be sent again. */
-export const PartnerInvited = Type.Object({ partner: PartnerItem, mail_sent: Type.Boolean() });
+export const PartnerInvited = Type.Object({ partner: PartnerItem, ...MAIL_SENT });
 
 export const PartnerUpdate = Type.Object({
   name: Type.Optional(NameInput),
@@ -83,6 +84,13 @@ export const PartnerUpdate = Type.Object({
       description: 'With the status `suspended`: also hold every commission that is pending or payable.',
     }),
   ),
+});
+
+/** A changed partner; `mail_sent` null: the change needs no email. */
+export const PartnerUpdated = Type.Object({
+  ...PartnerItem.properties,
+  mail_sent: nullable(MAIL_SENT.mail_sent),
+  invitation_url: MAIL_SENT.invitation_url,
 });
 
 /** What a partner has in one program and currency, by the state of the money. */
@@ -139,6 +147,7 @@ export const ApplicationInput = Type.Object({
 export const ApplicationReceived = Type.Object({ received: Type.Boolean() });
 
 export type PartnerItem = Static<typeof PartnerItem>;
+export type PartnerUpdated = Static<typeof PartnerUpdated>;
 export type PartnerFigures = Static<typeof PartnerFigures>;
 export type PartnerCounts = Static<typeof PartnerCounts>;
 export type PartnerDetail = Static<typeof PartnerDetail>;

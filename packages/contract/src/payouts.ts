@@ -15,6 +15,14 @@ import {
 
 // Payouts, payment files and payout details. Contract 2, section 7.1.
 
+/** What makes payout details useless, as an error text such as `iban is invalid`. */
+const DetailsProblem = nullable(
+  Type.String({
+    description:
+      'What is wrong with the payout details, such as `iban is invalid`: payout runs skip the partner, and payment files the payout. Null: nothing.',
+  }),
+);
+
 /** What is due to one partner in one currency, after what was reversed since earlier payouts. */
 export const DueItem = Type.Object({
   partner_id: Id,
@@ -45,6 +53,7 @@ export const DueItem = Type.Object({
     { description: 'The refunds behind what is carried, the newest first, a few at most.' },
   ),
   method: nullable(Type.String({ description: 'How the partner wants to be paid, where that is known.' })),
+  details_problem: DetailsProblem,
   held_until: nullable(
     Type.String({
       format: 'date-time',
@@ -83,6 +92,7 @@ export const PayoutItem = Type.Object({
     description:
       'The one payment file that it is in while it is open; without payout details that of the bank.',
   }),
+  details_problem: DetailsProblem,
   currency: Type.String(),
   amount_cents: Cents,
   status: Type.Enum(['open', 'paid', 'cancelled']),
@@ -110,10 +120,14 @@ export const PayoutRunItem = Type.Object({
   skipped: Type.Array(
     Type.Object({
       partner_id: Id,
-      reason: Type.Enum(['payout_details_changed'], {
-        description: 'The payout details were changed within `payout_details_hold_hours` before the run.',
+      reason: Type.Enum(['payout_details_changed', 'payout_details_invalid'], {
+        description:
+          'The payout details were changed within `payout_details_hold_hours` before the run, or no bank would accept them.',
       }),
-      held_until: Time,
+      held_until: nullable(
+        Type.String({ format: 'date-time', description: 'Where the reason is a recent change.' }),
+      ),
+      problem: Type.Optional(DetailsProblem),
     }),
     { description: 'Partners to whom at least the minimum was due, and whom the run left out all the same.' },
   ),
@@ -151,6 +165,9 @@ export const PayoutFileItem = Type.Object({
   format: PayoutMethod,
   sha256: Type.String({ description: 'Of the bytes of the file, in hexadecimal.' }),
   payouts: Type.Array(Id, { description: 'The payouts in it.' }),
+  skipped: Type.Array(Id, {
+    description: 'Open payouts that it leaves out, because their payout details are invalid.',
+  }),
   totals: Type.Array(Type.Object({ currency: Type.String(), payouts: Type.Integer(), amount_cents: Total })),
   created_by: Type.String({ description: 'Who downloaded it.' }),
   created_at: Time,
@@ -190,11 +207,44 @@ export const PartnerStatement = Type.Object({
   ),
 });
 
+const BankNumber = (description: string) =>
+  Type.Optional(nullable(Type.String({ minLength: 1, maxLength: 64, description })));
+
+const COUNTRY = Type.Optional(nullable(Type.String({ pattern: '^[A-Z]{2}$', description: 'ISO 3166-1.' })));
+
+const BANK_ACCOUNT = {
+  iban: BankNumber('Of a bank account where banks use IBANs; length and check digits are checked.'),
+  bic: BankNumber('BIC (SWIFT code) of the bank; required where there is no IBAN.'),
+  routing_number: BankNumber('ABA routing number, in the United States.'),
+  sort_code: BankNumber('Sort code, in the United Kingdom.'),
+  account_number: BankNumber('Account number, where there is no IBAN.'),
+};
+
+const AccountText = Type.String({
+  minLength: 1,
+  maxLength: 1000,
+  description: 'The account on one line: IBAN, bank account, or address.',
+});
+
+/** Where a partner wants to be paid, as it is kept. */
 export const PayoutDetails = Type.Object({
   method: PayoutMethod,
   account_name: NameInput,
-  details: Type.String({ minLength: 1, maxLength: 1000, description: 'IBAN, account, or address.' }),
-  country: Type.Optional(nullable(Type.String({ pattern: '^[A-Z]{2}$', description: 'ISO 3166-1.' }))),
+  details: AccountText,
+  country: COUNTRY,
+  ...BANK_ACCOUNT,
+});
+
+/**
+ * Body of payout details. A bank account is given by the fields of its country; `details` alone may hold an IBAN. PayPal and
+ * Wise take `details`.
+ */
+export const PayoutDetailsInput = Type.Object({
+  method: PayoutMethod,
+  account_name: NameInput,
+  details: Type.Optional(AccountText),
+  country: COUNTRY,
+  ...BANK_ACCOUNT,
 });
 
 export const PayoutDetailsAnswer = Type.Object({ payout_details: nullable(PayoutDetails) });
@@ -208,3 +258,4 @@ export type PayoutMethod = Static<typeof PayoutMethod>;
 export type PartnerPayoutItem = Static<typeof PartnerPayoutItem>;
 export type PartnerStatement = Static<typeof PartnerStatement>;
 export type PayoutDetails = Static<typeof PayoutDetails>;
+export type PayoutDetailsInput = Static<typeof PayoutDetailsInput>;

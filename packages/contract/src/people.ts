@@ -62,7 +62,17 @@ export const InvitationPage = pageOf(InvitationItem);
 
 export const InvitationCreate = Type.Object({ email: EmailInput, role: Role });
 
-export const InvitationMade = Type.Object({ invitation: InvitationItem, mail_sent: Type.Boolean() });
+/** What became of the email of an invitation. */
+export const MAIL_SENT = {
+  mail_sent: Type.Boolean({ description: 'False: no mail server is configured, or it refused.' }),
+  invitation_url: nullable(
+    Type.String({
+      description: 'Where no email was sent: the link to hand over. It works once, for 14 days.',
+    }),
+  ),
+};
+
+export const InvitationMade = Type.Object({ invitation: InvitationItem, ...MAIL_SENT });
 
 /** What the page that an invitation's mail leads to has to know. */
 export const InvitationView = Type.Object({

@@ -14,6 +14,8 @@ export type FetchLike = (
   readonly status: number;
   readonly headers: { get(name: string): string | null };
   text(): Promise<string>;
+  /** Only files that are no text are read with it. */
+  arrayBuffer?(): Promise<ArrayBuffer>;
 }>;
 
 export interface CallSettings {
@@ -43,6 +45,8 @@ export interface Response {
   readonly status: number;
   readonly headers: { get(name: string): string | null };
   readonly text: string;
+  /** A file that is no text; null: the response is text. */
+  readonly bytes: Uint8Array | null;
 }
 
 /** What came of an attempt, and whether another one may follow. */
@@ -114,7 +118,11 @@ async function sendOnce(
       redirect: 'manual',
       signal,
     });
-    return { url, status: response.status, headers: response.headers, text: await response.text() };
+    const { status, headers: answered } = response;
+    const isPdf = answered.get('content-type')?.startsWith('application/pdf') === true;
+    const file = isPdf ? await response.arrayBuffer?.() : undefined;
+    const bytes = file === undefined ? null : new Uint8Array(file);
+    return { url, status, headers: answered, text: bytes === null ? await response.text() : '', bytes };
   });
 }
 

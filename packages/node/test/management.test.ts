@@ -111,6 +111,18 @@ test('gives a file as text', async () => {
   expect(file).toBe('date,clicks\n');
 });
 
+test('gives a PDF file as its bytes', async () => {
+  const { svc } = await against({
+    status: 200,
+    body: '%PDF-1.3',
+    headers: { 'content-type': 'application/pdf' },
+  });
+  const file: Uint8Array = await svc.get('/api/programs/{programId}/payouts/{id}/pdf', {
+    path: { ...PROGRAM.path, id: 1 },
+  });
+  expect(Buffer.from(file).toString()).toBe('%PDF-1.3');
+});
+
 test.each(['', undefined, 'svc_mk_\u0000x'])('refuses the key %j', (key) => {
   expect(() => new SvcManagement(key, { baseUrl: 'http://service.test' })).toThrow(TypeError);
 });

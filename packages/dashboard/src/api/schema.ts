@@ -463,6 +463,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/partner/programs/{programId}/claims/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say what is recorded about an order, without claiming it */
+        post: operations["checkClaim"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/partner/programs/{programId}/claims": {
         parameters: {
             query?: never;
@@ -697,6 +714,42 @@ export interface paths {
         put?: never;
         /** Release a held commission */
         post: operations["releaseCommission"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workspaces/{workspaceId}/company": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The company that issues statements to partners */
+        get: operations["readCompany"];
+        /** Set the company that issues statements to partners, for payouts created from now on */
+        put: operations["setCompany"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner/programs/{programId}/company": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The company of the caller, as it stands on statements */
+        get: operations["readPartnerCompany"];
+        /** Set the company of the caller, as it stands on statements of payouts created from now on */
+        put: operations["setPartnerCompany"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1221,6 +1274,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/programs/{programId}/partners/{id}/statements/{month}/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a partner earned in a month (such as 2026-11) as a PDF file */
+        get: operations["downloadMonthPdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner/programs/{programId}/statements/{month}/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the caller earned in a month (such as 2026-11) as a PDF file */
+        get: operations["downloadPartnerMonthPdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/programs/{programId}/payout-runs/{id}/file": {
         parameters: {
             query?: never;
@@ -1238,6 +1325,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/programs/{programId}/payouts/{id}/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The statement of a payout as a PDF file, with orders and rates */
+        get: operations["downloadPayoutPdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/partner/programs/{programId}/payouts/{id}/file": {
         parameters: {
             query?: never;
@@ -1247,6 +1351,23 @@ export interface paths {
         };
         /** The statement of a payout of the caller as a CSV file */
         get: operations["downloadStatement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner/programs/{programId}/payouts/{id}/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The statement of a payout of the caller as a PDF file, with orders and rates */
+        get: operations["downloadStatementPdf"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2441,6 +2562,16 @@ export interface components {
             created_at: string;
             answered_at: string | null;
         };
+        ClaimCheck: {
+            /** @description The customer's order. */
+            reference: string;
+        };
+        ClaimChecked: {
+            /** @enum {unknown} */
+            finding: "unknown_order" | "credited" | "no_commission" | "credited_elsewhere" | "test_sale";
+            claim_id: number | null;
+            story: string[];
+        };
         ClaimCreate: {
             /** @description The customer's order. */
             reference: string;
@@ -3134,6 +3265,18 @@ export interface components {
             commission: components["schemas"]["PartnerCommissionItem"];
             story: string[];
         };
+        WorkspaceCompany: {
+            company_name: string | null;
+            company_address: string | null;
+            tax_id: string | null;
+            /** @description Statements are self-billing invoices: the company issues them in the name of its partners. */
+            self_billing: boolean;
+        };
+        PartnerCompany: {
+            company_name: string | null;
+            company_address: string | null;
+            tax_id: string | null;
+        };
         CustomerAssign: {
             partner_id: number;
             /**
@@ -3366,6 +3509,7 @@ export interface components {
              * @enum {unknown}
              */
             format: "bank" | "paypal" | "wise";
+            details_problem: string | null;
             currency: string;
             amount_cents: number;
             /** @enum {unknown} */
@@ -3744,7 +3888,9 @@ export interface components {
         };
         PartnerInvited: {
             partner: components["schemas"]["PartnerItem"];
+            /** @description False: no mail server is configured, or it refused. */
             mail_sent: boolean;
+            invitation_url: string | null;
         };
         PartnerFigures: {
             id: number;
@@ -3896,6 +4042,19 @@ export interface components {
             /** @description With the status `suspended`: also hold every commission that is pending or payable. */
             hold_earned?: boolean;
         };
+        PartnerUpdated: {
+            id: number;
+            enrollment_id: number;
+            name: string;
+            email: string;
+            /** @enum {unknown} */
+            status: "pending" | "approved" | "rejected" | "suspended";
+            commission: components["schemas"]["CommissionRuleTerms"] | null;
+            /** Format: date-time */
+            joined_at: string;
+            mail_sent: boolean | null;
+            invitation_url: string | null;
+        };
         ProcessorConnectAnswer: {
             /** @description The page of the processor to send the person to. */
             authorize_url: string;
@@ -3976,6 +4135,7 @@ export interface components {
              * @enum {unknown}
              */
             format: "bank" | "paypal" | "wise";
+            details_problem: string | null;
             currency: string;
             amount_cents: number;
             /** @enum {unknown} */
@@ -4006,12 +4166,12 @@ export interface components {
             skipped: {
                 partner_id: number;
                 /**
-                 * @description The payout details were changed within `payout_details_hold_hours` before the run.
+                 * @description The payout details were changed within `payout_details_hold_hours` before the run, or no bank would accept them.
                  * @enum {unknown}
                  */
-                reason: "payout_details_changed";
-                /** Format: date-time */
-                held_until: string;
+                reason: "payout_details_changed" | "payout_details_invalid";
+                held_until: string | null;
+                problem?: string | null;
             }[];
             payouts: components["schemas"]["PayoutItem"][];
         };
@@ -4031,12 +4191,12 @@ export interface components {
             skipped: {
                 partner_id: number;
                 /**
-                 * @description The payout details were changed within `payout_details_hold_hours` before the run.
+                 * @description The payout details were changed within `payout_details_hold_hours` before the run, or no bank would accept them.
                  * @enum {unknown}
                  */
-                reason: "payout_details_changed";
-                /** Format: date-time */
-                held_until: string;
+                reason: "payout_details_changed" | "payout_details_invalid";
+                held_until: string | null;
+                problem?: string | null;
             }[];
         };
         PayoutRunPage: {
@@ -4070,6 +4230,8 @@ export interface components {
             sha256: string;
             /** @description The payouts in it. */
             payouts: number[];
+            /** @description Open payouts that it leaves out, because their payout details are invalid. */
+            skipped: number[];
             totals: {
                 currency: string;
                 payouts: number;
@@ -4128,6 +4290,7 @@ export interface components {
                 occurred_at: string;
             }[];
             method: string | null;
+            details_problem: string | null;
             held_until: string | null;
         };
         DueAnswer: {
@@ -4153,12 +4316,30 @@ export interface components {
             /** @enum {unknown} */
             method: "bank" | "paypal" | "wise";
             account_name: string;
-            /** @description IBAN, account, or address. */
+            /** @description The account on one line: IBAN, bank account, or address. */
             details: string;
             country?: string | null;
+            iban?: string | null;
+            bic?: string | null;
+            routing_number?: string | null;
+            sort_code?: string | null;
+            account_number?: string | null;
         };
         PayoutDetailsAnswer: {
             payout_details: components["schemas"]["PayoutDetails"] | null;
+        };
+        PayoutDetailsInput: {
+            /** @enum {unknown} */
+            method: "bank" | "paypal" | "wise";
+            account_name: string;
+            /** @description The account on one line: IBAN, bank account, or address. */
+            details?: string;
+            country?: string | null;
+            iban?: string | null;
+            bic?: string | null;
+            routing_number?: string | null;
+            sort_code?: string | null;
+            account_number?: string | null;
         };
         InvitationAccept: {
             token: string;
@@ -4191,7 +4372,9 @@ export interface components {
         };
         InvitationMade: {
             invitation: components["schemas"]["InvitationItem"];
+            /** @description False: no mail server is configured, or it refused. */
             mail_sent: boolean;
+            invitation_url: string | null;
         };
         InvitationPage: {
             data: components["schemas"]["InvitationItem"][];
@@ -6395,6 +6578,100 @@ export interface operations {
             };
         };
     };
+    checkClaim: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the request. Within 24 hours, the same request with the same key changes nothing more and gets the first response, with the header `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClaimCheck"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClaimChecked"];
+                };
+            };
+            /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Origin not allowed` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `The partner is not approved in this program`, `A request with this Idempotency-Key is in progress` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Idempotency-Key was used for another request` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
+                headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
     listPartnerClaims: {
         parameters: {
             query?: {
@@ -7604,6 +7881,241 @@ export interface operations {
                 headers: {
                     /** @description After how many seconds the same request may succeed. */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    readCompany: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceCompany"];
+                };
+            };
+            /** @description `Authentication required`, `Invalid API key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
+                headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    setCompany: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WorkspaceCompany"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceCompany"];
+                };
+            };
+            /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Authentication required`, `Invalid API key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
+                headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    readPartnerCompany: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PartnerCompany"];
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    setPartnerCompany: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PartnerCompany"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PartnerCompany"];
+                };
+            };
+            /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Origin not allowed` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -9765,7 +10277,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PartnerItem"];
+                    "application/json": components["schemas"]["PartnerUpdated"];
                 };
             };
             /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
@@ -10658,6 +11170,131 @@ export interface operations {
             };
         };
     };
+    downloadMonthPdf: {
+        parameters: {
+            query?: {
+                language?: "en" | "de";
+            };
+            header?: never;
+            path: {
+                programId: string;
+                id: string;
+                month: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            /** @description `<field> is required`, `<field> is invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Authentication required`, `Invalid API key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
+                headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    downloadPartnerMonthPdf: {
+        parameters: {
+            query?: {
+                language?: "en" | "de";
+            };
+            header?: never;
+            path: {
+                programId: string;
+                month: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            /** @description `<field> is required`, `<field> is invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
     downloadPayoutFile: {
         parameters: {
             query?: {
@@ -10739,6 +11376,78 @@ export interface operations {
             };
         };
     };
+    downloadPayoutPdf: {
+        parameters: {
+            query?: {
+                language?: "en" | "de";
+            };
+            header?: never;
+            path: {
+                programId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            /** @description `<field> is required`, `<field> is invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Authentication required`, `Invalid API key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
+                headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
     downloadStatement: {
         parameters: {
             query?: never;
@@ -10758,6 +11467,58 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    downloadStatementPdf: {
+        parameters: {
+            query?: {
+                language?: "en" | "de";
+            };
+            header?: never;
+            path: {
+                programId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            /** @description `<field> is required`, `<field> is invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Authentication required` */
@@ -11072,7 +11833,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description `Not possible for a payout that is <status>`, `This payout is in the <format> file`, `A request with this Idempotency-Key is in progress` */
+            /** @description `Not possible for a payout that is <status>`, `This payout is in the <format> file`, `The payout details of this payout are invalid, so it is in no payment file`, `A request with this Idempotency-Key is in progress` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11350,7 +12111,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PayoutDetails"];
+                "application/json": components["schemas"]["PayoutDetailsInput"];
             };
         };
         responses: {

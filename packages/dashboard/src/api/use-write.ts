@@ -23,6 +23,8 @@ export interface Write<A, I> {
   readonly sendAndWait: (input: I) => Promise<A | null>;
   readonly isSending: boolean;
   readonly error: ApiError | null;
+  /** What was answered last; null: nothing yet. */
+  readonly answer: A | null;
   /** Forgets the error, for when a form is opened again. */
   readonly reset: () => void;
 }
@@ -66,6 +68,7 @@ export function useAction<A, I>(
     sendAndWait: (input) => mutation.mutateAsync(input).catch(() => null),
     isSending: mutation.isPending,
     error: mutation.error,
+    answer: mutation.data ?? null,
     reset: mutation.reset,
   };
 }

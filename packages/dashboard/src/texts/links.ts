@@ -10,6 +10,8 @@ export const texts = messages('links', {
   shortLink: 'Short link',
   aShortName: 'A short name for the URL, such as jane. Leave empty to generate one.',
   destination: 'Destination',
+  useNoSpaces: 'Use up to 255 characters without spaces.',
+  enterAnAddressSuchAs: 'Enter an address that begins with https://',
   whereTheLinkGoesLeave: 'Where the link goes. Leave empty to use the home page of {domain}.',
   link: 'Link {shortLink}',
   partner: 'Partner: {partner}',

@@ -49,6 +49,7 @@ export const texts = messages('partners', {
   renamed: 'Renamed from {name} to {name2}',
   savedWithoutChanges: 'Saved without changes',
   inviteAPartner: 'Invite a partner',
+  useNoSpaces: 'Use letters, digits and hyphens, without spaces.',
   invite: 'Invite',
   wellEmailThemAnInvitation: 'We’ll email them an invitation to sign in.',
   firstLink: 'First link',
@@ -116,7 +117,7 @@ export const texts = messages('partners', {
   noMessageProvided: 'No message provided.',
   website: 'Website: {website}',
   weveEmailedANewInvitation: 'We’ve emailed a new invitation to {email}',
-  theInvitationWasCreatedBut: 'The invitation was created, but the email could not be sent. Try again later.',
+  theInvitationWasCreated: 'The invitation was created',
   hasNotSignedInYet: '{name} has not signed in yet',
   theirLinksAlreadyWorkWe:
     'Their links already work. We sent the invitation to {email}; a new one replaces it.',

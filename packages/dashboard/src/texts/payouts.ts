@@ -119,6 +119,23 @@ export const texts = messages('payouts', {
   selectPartnersUnderDue: 'Select partners under “Due” to create your first payout run.',
   payoutDetailsChangedRecently: 'Payout details changed recently. On hold until',
   skippedPartners: 'Skipped partners',
+  invalidPayoutDetails: 'Payout details to correct',
+  noBankWouldAccept:
+    'No bank would accept the payout details of these partners. A run skips them until they correct the details.',
+  problem: 'Problem',
+  detailsFields: {
+    iban: 'IBAN',
+    bic: 'BIC',
+    routing_number: 'Routing number',
+    sort_code: 'Sort code',
+    account_number: 'Account number',
+    details: 'Account',
+  },
+  isMissing: '{field} is missing',
+  isNotValid: '{field} is not valid',
+  notInThePaymentFile: 'In no payment file: {problem}',
+  statement: 'Statement',
+  pdf: 'PDF',
   theirBalanceStaysDue:
-    'Their balance stays due, and the next run after the hold pays it. Check with them that they changed the payout details themselves.',
+    'Their balance stays due, and a later run pays it: after the hold, or once they correct their payout details. Check with them that they made recent changes themselves.',
 });

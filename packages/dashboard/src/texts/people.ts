@@ -14,9 +14,7 @@ export const texts = messages('people', {
   theLinkInTheEmail: 'The link in the email to {email} stops working. You can invite them again.',
   revokeInvitationFor: 'Revoke invitation for {email}',
   invitationSentTo: 'Invitation sent to {email}',
-  theEmailCouldNot: 'The email could not be sent',
-  theInvitationForIsSaved:
-    'The invitation for {email} is saved. Revoke it and invite them again once email works.',
+  done: 'Done',
   inviteAMember: 'Invite a member',
   sendInvitation: 'Send invitation',
   wellEmailALinkWhere: 'We’ll email a link where they can choose a password.',

@@ -33,7 +33,7 @@ export const texts = messages('portal', {
   orderCheck: 'Order check',
   answer: 'Answer',
   missingASaleSubmit:
-    'Missing a sale? Submit its order number. We check it right away, and {workspace} answers your claim.',
+    'Missing a sale? Check its order number first. If you should be credited, submit a claim, and {workspace} answers it.',
   noClaimsYet: 'No claims yet',
   ifSomeoneBoughtThrough:
     'If someone bought through your link but you don’t see a commission, ask them for the order number and report it here.',
@@ -52,14 +52,51 @@ export const texts = messages('portal', {
   payoutDetails: 'Payout details',
   payoutMethod: 'Payout method',
   accountHolderName: 'Account holder name',
-  changesApplyToFuturePayouts: 'Changes apply to future payouts. We’ll email you to confirm.{hours}',
+  changesApplyToFuturePayouts:
+    'Payouts created after you save use these details. Payouts that exist already keep the details they were created with. We’ll email you to confirm.{hours}',
   forYourSecurityYouWont:
-    ' For your security, you won’t be included in a payout for {hours, plural, one {# hour} other {# hours}} after a change.',
+    ' For your security, no payout is created for you for {hours, plural, one {# hour} other {# hours}} after a change. Your balance waits until then.',
+  bankFields: {
+    iban: {
+      label: 'IBAN',
+      invalid: 'Check the IBAN: its length or check digits are wrong, or it is from another country.',
+    },
+    bic: { label: 'BIC (SWIFT code)', invalid: 'Enter a BIC of 8 or 11 characters, such as DEUTDEFF.' },
+    routing_number: {
+      label: 'Routing number',
+      invalid: 'Check the routing number: it has nine digits, and its checksum is wrong.',
+    },
+    sort_code: { label: 'Sort code', invalid: 'Enter a sort code of six digits, such as 20-00-00.' },
+    account_number: {
+      label: 'Account number',
+      invalid: 'Check the account number: it has the wrong length or characters.',
+    },
+  },
+  optional: '{label} (optional)',
+  enterAValidPayPalAccount: 'Enter an email address, or a phone number with its country code.',
+  enterTheNameOnTheAccount: 'Enter the name on the account.',
+  done: 'Done',
+  checkOrder: 'Check order',
+  enterAPageOfTheSite: 'Enter the address of a page on this site.',
+  useNoSpaces: 'Use up to 255 characters without spaces.',
+  checkAnotherOrder: 'Check another order',
+  doYouStillWantToClaim:
+    'Do you still think you should be credited? Submit a claim, and {workspace} checks it.',
+  alreadyClaimed: 'You have already submitted a claim for this order.',
+  viewYourClaim: 'View your claim',
+  nothingIsMissing: 'This sale is already credited to you. You don’t need to submit a claim.',
+  enterAnOrderNumber: 'Enter the order number.',
+  downloadStatementPdf: 'Download statement (PDF)',
+  monthlyStatement: 'Monthly statement (PDF)',
+  month: 'Month',
+  companyOnStatements: 'Company on statements',
+  yourCompanyOnStatements:
+    'How you appear on the statements of payouts that {workspace} creates from now on. Shared by all its programs.',
+  companySaved: 'Company details saved',
   bankCountry: 'Bank country',
   clearCountry: 'Clear country',
   nothingFound: 'Nothing found',
-  whereSendsYourMoneyOnly:
-    'Where {workspace} sends your money. Only its team can see these details. Changes apply to future payouts; existing payouts keep their details.',
+  whereSendsYourMoneyOnly: 'Where {workspace} sends your money. Only its team can see these details.',
   noPayoutDetailsYet: 'No payout details yet',
   addABankAccountPayPal: 'Add a bank account, PayPal or Wise so that {workspace} can pay you.',
   addPayoutDetails: 'Add payout details',
@@ -118,11 +155,7 @@ export const texts = messages('portal', {
   inThisPeriod: 'In this period',
   utc: '{period} (UTC)',
   methods: {
-    bank: {
-      label: 'Bank transfer',
-      account: 'IBAN or account number',
-      description: 'Outside IBAN countries, also add what your bank requires, such as a routing number.',
-    },
+    bank: { label: 'Bank transfer' },
     paypal: {
       label: 'PayPal',
       account: 'PayPal email',
@@ -164,7 +197,7 @@ export const texts = messages('portal', {
   noPayoutsYet: 'No payouts yet',
   yourPayableBalanceIsIncluded:
     'Your payable balance is included in the next payout from {workspace}.{least}',
-  selectAPayoutToSee: 'Select a payout to see its statement, with every commission and a CSV file.',
+  selectAPayoutToSee: 'Select a payout to see its statement, with every commission, and to download it.',
   forYourNextPayout: 'for your next payout',
   totalPaidOut: 'total paid out',
   company: 'Company',

@@ -2,6 +2,22 @@ import { messages } from '../language/messages.js';
 
 /** Texts of components that many pages use. */
 export const texts = messages('ui', {
+  fieldErrors: {
+    required: 'Enter a value.',
+    invalid: 'This doesn’t look right. Check it and try again.',
+    taken: 'Already in use. Choose another one.',
+  },
+  noEmailWasSent: 'No email was sent',
+  copyThisLinkAndSend:
+    'The service could not email the invitation: no email server is set up, or it didn’t respond. Copy this link and send it to {email} yourself. It works once and expires in 14 days.',
+  invitationLink: 'Invitation link',
+  companyOnStatements: 'Company on statements',
+  updateCompany: 'Update company',
+  legalName: 'Legal name',
+  leaveEmptyToUse: 'Leave empty to use {name}.',
+  address: 'Address',
+  taxId: 'Tax ID',
+  suchAsAVatNumber: 'Such as a VAT number.',
   viewAs: 'View {title} as',
   chart: 'Chart',
   table: 'Table',

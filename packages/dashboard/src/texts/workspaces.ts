@@ -6,6 +6,10 @@ export const texts = messages('workspaces', {
   theWorkspaceNameAndSign: 'The workspace name and sign-in requirements.',
   yourRoleIsOnlyOwners: 'Your role is {role}. Only owners can rename the workspace.',
   settingsSaved: 'Settings saved',
+  theCompanyThatIssues: 'How your company appears on the statements of payouts created from now on.',
+  selfBilling: 'Statements are self-billing invoices',
+  statementsAreInvoices:
+    'You write your partners’ invoices for them. Agree on this with them first, and make sure both tax IDs are on file.',
   twoFactorAuthentication: 'Two-factor authentication',
   required: 'Required',
   optional: 'Optional',

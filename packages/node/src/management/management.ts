@@ -127,9 +127,9 @@ function addressOf(path: string, { path: values = {}, query = {} }: AnyInput): s
 }
 
 function readAnswer<Body>(response: Response): Attempt<{ readonly body: Body } | SvcError> {
-  const { status, headers, text } = response;
+  const { status, headers, text, bytes } = response;
   const isFile = headers.get('content-type')?.startsWith('text/csv') === true;
-  const answer = isFile ? text : parseObject(text);
+  const answer = bytes ?? (isFile ? text : parseObject(text));
   if (status === 200 && answer !== null)
     return { outcome: { body: answer as Body }, mayRetry: false, retryAfterMs: 0 };
   const error = (answer as { readonly error?: unknown } | null)?.error;

@@ -257,6 +257,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/workspaces/{workspaceId}/company": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The company that issues statements to partners */
+        get: operations["readCompany"];
+        /** Set the company that issues statements to partners, for payouts created from now on */
+        put: operations["setCompany"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/programs/{programId}/customers/{id}/assign": {
         parameters: {
             query?: never;
@@ -722,6 +740,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/programs/{programId}/partners/{id}/statements/{month}/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a partner earned in a month (such as 2026-11) as a PDF file */
+        get: operations["downloadMonthPdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/programs/{programId}/payout-runs/{id}/file": {
         parameters: {
             query?: never;
@@ -731,6 +766,23 @@ export interface paths {
         };
         /** The open payouts of a run in one payment file, as CSV; each download is recorded */
         get: operations["downloadPayoutFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/programs/{programId}/payouts/{id}/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The statement of a payout as a PDF file, with orders and rates */
+        get: operations["downloadPayoutPdf"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1525,6 +1577,16 @@ export interface components {
             created_at: string;
             answered_at: string | null;
         };
+        ClaimCheck: {
+            /** @description The customer's order. */
+            reference: string;
+        };
+        ClaimChecked: {
+            /** @enum {unknown} */
+            finding: "unknown_order" | "credited" | "no_commission" | "credited_elsewhere" | "test_sale";
+            claim_id: number | null;
+            story: string[];
+        };
         ClaimCreate: {
             /** @description The customer's order. */
             reference: string;
@@ -2218,6 +2280,18 @@ export interface components {
             commission: components["schemas"]["PartnerCommissionItem"];
             story: string[];
         };
+        WorkspaceCompany: {
+            company_name: string | null;
+            company_address: string | null;
+            tax_id: string | null;
+            /** @description Statements are self-billing invoices: the company issues them in the name of its partners. */
+            self_billing: boolean;
+        };
+        PartnerCompany: {
+            company_name: string | null;
+            company_address: string | null;
+            tax_id: string | null;
+        };
         CustomerAssign: {
             partner_id: number;
             /**
@@ -2450,6 +2524,7 @@ export interface components {
              * @enum {unknown}
              */
             format: "bank" | "paypal" | "wise";
+            details_problem: string | null;
             currency: string;
             amount_cents: number;
             /** @enum {unknown} */
@@ -2828,7 +2903,9 @@ export interface components {
         };
         PartnerInvited: {
             partner: components["schemas"]["PartnerItem"];
+            /** @description False: no mail server is configured, or it refused. */
             mail_sent: boolean;
+            invitation_url: string | null;
         };
         PartnerFigures: {
             id: number;
@@ -2980,6 +3057,19 @@ export interface components {
             /** @description With the status `suspended`: also hold every commission that is pending or payable. */
             hold_earned?: boolean;
         };
+        PartnerUpdated: {
+            id: number;
+            enrollment_id: number;
+            name: string;
+            email: string;
+            /** @enum {unknown} */
+            status: "pending" | "approved" | "rejected" | "suspended";
+            commission: components["schemas"]["CommissionRuleTerms"] | null;
+            /** Format: date-time */
+            joined_at: string;
+            mail_sent: boolean | null;
+            invitation_url: string | null;
+        };
         ProcessorConnectAnswer: {
             /** @description The page of the processor to send the person to. */
             authorize_url: string;
@@ -3060,6 +3150,7 @@ export interface components {
              * @enum {unknown}
              */
             format: "bank" | "paypal" | "wise";
+            details_problem: string | null;
             currency: string;
             amount_cents: number;
             /** @enum {unknown} */
@@ -3090,12 +3181,12 @@ export interface components {
             skipped: {
                 partner_id: number;
                 /**
-                 * @description The payout details were changed within `payout_details_hold_hours` before the run.
+                 * @description The payout details were changed within `payout_details_hold_hours` before the run, or no bank would accept them.
                  * @enum {unknown}
                  */
-                reason: "payout_details_changed";
-                /** Format: date-time */
-                held_until: string;
+                reason: "payout_details_changed" | "payout_details_invalid";
+                held_until: string | null;
+                problem?: string | null;
             }[];
             payouts: components["schemas"]["PayoutItem"][];
         };
@@ -3115,12 +3206,12 @@ export interface components {
             skipped: {
                 partner_id: number;
                 /**
-                 * @description The payout details were changed within `payout_details_hold_hours` before the run.
+                 * @description The payout details were changed within `payout_details_hold_hours` before the run, or no bank would accept them.
                  * @enum {unknown}
                  */
-                reason: "payout_details_changed";
-                /** Format: date-time */
-                held_until: string;
+                reason: "payout_details_changed" | "payout_details_invalid";
+                held_until: string | null;
+                problem?: string | null;
             }[];
         };
         PayoutRunPage: {
@@ -3154,6 +3245,8 @@ export interface components {
             sha256: string;
             /** @description The payouts in it. */
             payouts: number[];
+            /** @description Open payouts that it leaves out, because their payout details are invalid. */
+            skipped: number[];
             totals: {
                 currency: string;
                 payouts: number;
@@ -3212,6 +3305,7 @@ export interface components {
                 occurred_at: string;
             }[];
             method: string | null;
+            details_problem: string | null;
             held_until: string | null;
         };
         DueAnswer: {
@@ -3237,12 +3331,30 @@ export interface components {
             /** @enum {unknown} */
             method: "bank" | "paypal" | "wise";
             account_name: string;
-            /** @description IBAN, account, or address. */
+            /** @description The account on one line: IBAN, bank account, or address. */
             details: string;
             country?: string | null;
+            iban?: string | null;
+            bic?: string | null;
+            routing_number?: string | null;
+            sort_code?: string | null;
+            account_number?: string | null;
         };
         PayoutDetailsAnswer: {
             payout_details: components["schemas"]["PayoutDetails"] | null;
+        };
+        PayoutDetailsInput: {
+            /** @enum {unknown} */
+            method: "bank" | "paypal" | "wise";
+            account_name: string;
+            /** @description The account on one line: IBAN, bank account, or address. */
+            details?: string;
+            country?: string | null;
+            iban?: string | null;
+            bic?: string | null;
+            routing_number?: string | null;
+            sort_code?: string | null;
+            account_number?: string | null;
         };
         InvitationAccept: {
             token: string;
@@ -3275,7 +3387,9 @@ export interface components {
         };
         InvitationMade: {
             invitation: components["schemas"]["InvitationItem"];
+            /** @description False: no mail server is configured, or it refused. */
             mail_sent: boolean;
+            invitation_url: string | null;
         };
         InvitationPage: {
             data: components["schemas"]["InvitationItem"][];
@@ -4925,6 +5039,54 @@ export interface operations {
             };
         };
     };
+    readCompany: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceCompany"];
+                };
+            };
+        };
+    };
+    setCompany: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WorkspaceCompany"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceCompany"];
+                };
+            };
+        };
+    };
     assignCustomer: {
         parameters: {
             query?: never;
@@ -5595,7 +5757,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PartnerItem"];
+                    "application/json": components["schemas"]["PartnerUpdated"];
                 };
             };
         };
@@ -5892,6 +6054,32 @@ export interface operations {
             };
         };
     };
+    downloadMonthPdf: {
+        parameters: {
+            query?: {
+                language?: "en" | "de";
+            };
+            header?: never;
+            path: {
+                programId: string;
+                id: string;
+                month: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+        };
+    };
     downloadPayoutFile: {
         parameters: {
             query?: {
@@ -5913,6 +6101,31 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
+                };
+            };
+        };
+    };
+    downloadPayoutPdf: {
+        parameters: {
+            query?: {
+                language?: "en" | "de";
+            };
+            header?: never;
+            path: {
+                programId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
                 };
             };
         };

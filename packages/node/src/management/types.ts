@@ -33,13 +33,15 @@ export type Input<P extends keyof paths, M extends Method> = PathValues<Operatio
   QueryValues<OperationAt<P, M>> &
   BodyOf<OperationAt<P, M>>;
 
-/** The body of the response; a file is text. */
+/** The body of the response; a CSV file is text, a PDF file its bytes. */
 export type Answer<P extends keyof paths, M extends Method> =
   OperationAt<P, M> extends { responses: { 200: { content: { 'application/json': infer A } } } }
     ? A
     : OperationAt<P, M> extends { responses: { 200: { content: { 'text/csv': string } } } }
       ? string
-      : unknown;
+      : OperationAt<P, M> extends { responses: { 200: { content: { 'application/pdf': string } } } }
+        ? Uint8Array
+        : unknown;
 
 /** The lists that are read page by page. */
 export type ListPath = {

@@ -94,6 +94,13 @@ interface BusyVisitors {
   visitor: number;
 }
 
+interface ClaimChecks {
+  id: Generated<number>;
+  program_id: number;
+  partner_id: number;
+  checked_at: Defaulted<Timestamp>;
+}
+
 interface Claims {
   id: Generated<number>;
   program_id: number;
@@ -509,6 +516,9 @@ interface Partners {
   name: string;
   user_id: string | null;
   created_at: Defaulted<Timestamp>;
+  company_name: string | null;
+  company_address: string | null;
+  tax_id: string | null;
 }
 
 interface PaymentAdjustments {
@@ -545,6 +555,7 @@ interface PayoutFiles {
   payout_ids: number[];
   created_by: string;
   created_at: Defaulted<Timestamp>;
+  skipped_payout_ids: Generated<number[]>;
 }
 
 interface PayoutRuns {
@@ -569,6 +580,7 @@ interface Payouts {
   payee_name: string | null;
   payee_email: string | null;
   payout_details_id: number | null;
+  parties: Nullable<Json>;
 }
 
 interface ProcessorConnectAttempts {
@@ -917,6 +929,10 @@ interface Workspaces {
   name: string;
   created_at: Defaulted<Timestamp>;
   require_two_factor: Generated<boolean>;
+  company_name: string | null;
+  company_address: string | null;
+  tax_id: string | null;
+  self_billing: Generated<boolean>;
 }
 
 /** Every table as Kysely sees it; rows as our pools read them. */
@@ -929,6 +945,7 @@ export interface Tables {
   audit_heads: AuditHeads;
   balance_increments: BalanceIncrements;
   busy_visitors: BusyVisitors;
+  claim_checks: ClaimChecks;
   claims: Claims;
   clicks: Clicks;
   code_processor_ids: CodeProcessorIds;

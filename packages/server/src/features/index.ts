@@ -6,6 +6,7 @@ import { BREAKDOWN } from './breakdown/index.js';
 import { CLAIMS } from './claims/index.js';
 import { CODES } from './codes/index.js';
 import { COMMISSIONS } from './commissions/index.js';
+import { COMPANIES } from './companies/index.js';
 import { CUSTOMERS } from './customers/index.js';
 import { EVENTS } from './events/index.js';
 import { INTEGRATION } from './integration/index.js';
@@ -33,6 +34,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...CLAIMS,
   ...CODES,
   ...COMMISSIONS,
+  ...COMPANIES,
   ...CUSTOMERS,
   ...EVENTS,
   ...INTEGRATION,

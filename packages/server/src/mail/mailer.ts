@@ -14,7 +14,7 @@ export interface Mail {
 
 /** Sends emails. */
 export interface Mailer {
-  /** Whether the mail has been handed over; why not is in the log. Never rejects. */
+  /** Whether a mail server took the mail; if not, why or in which file it is stands in the log. Never rejects. */
   send(mail: Mail): Promise<boolean>;
 }
 
@@ -37,9 +37,9 @@ export function createMailer({ mail, dataDir, logger, now }: MailerOptions): Mai
   return {
     async send(message) {
       try {
-        await deliver(message);
-        logger.info({ subject: message.subject }, 'email sent');
-        return true;
+        const isSent = await deliver(message);
+        if (isSent) logger.info({ subject: message.subject }, 'email sent');
+        return isSent;
       } catch (err) {
         logger.error({ why: mailFailure(err), subject: message.subject }, 'an email could not be sent');
         return false;
@@ -56,19 +56,21 @@ function mailFailure(error: unknown): string {
 
 function toServer({ smtpUrl, from }: { readonly smtpUrl: string; readonly from: string }) {
   let smtp: ReturnType<typeof createSmtp> | undefined;
-  return async ({ to, subject, text }: Mail): Promise<void> => {
+  return async ({ to, subject, text }: Mail): Promise<boolean> => {
     // Loaded with the first mail; most services send a few a day.
     smtp ??= (await import('./smtp.js')).createSmtp(smtpUrl);
     await smtp.sendMail({ from, to, subject, text });
+    return true;
   };
 }
 
 function toFile(directory: string, logger: Pick<Logger, 'info'>, now: Now) {
-  return async ({ to, subject, text }: Mail): Promise<void> => {
+  return async ({ to, subject, text }: Mail): Promise<boolean> => {
     await mkdir(directory, { recursive: true, mode: 0o700 });
     const time = new Date(now()).toISOString().replaceAll(':', '-');
     const file = join(directory, `${time}-${randomBytes(4).toString('hex')}.txt`);
     await writeFile(file, `To: ${to}\nSubject: ${subject}\n\n${text}\n`, { mode: 0o600, flag: 'wx' });
     logger.info({ subject, file }, 'no mail server is configured; the email is in this file');
+    return false;
   };
 }

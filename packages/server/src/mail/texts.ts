@@ -12,7 +12,7 @@ export function invitationMail(content: {
   const what = content.isPartner
     ? `the partner program of ${content.workspace}`
     : `the team of ${content.workspace}`;
-  const link = `${content.baseUrl}/invitation#${content.token}`;
+  const link = invitationUrl(content.baseUrl, content.token);
   return {
     to: content.to,
     subject: `Your invitation to ${what}`,
@@ -28,13 +28,22 @@ export function invitationMail(content: {
   };
 }
 
-/** The email with the result of an application to a program. */
+/** Where an invitation is accepted. */
+export function invitationUrl(baseUrl: string, token: string): string {
+  return `${baseUrl}/invitation#${token}`;
+}
+
+/** The email with the result of an application to a program. `token`: of an invitation to somebody without an account. */
 export function decisionMail(content: {
   readonly to: string;
   readonly program: string;
   readonly isApproved: boolean;
+  /** Their first link; null: none was created. */
+  readonly link: string | null;
+  readonly token: string | null;
   readonly baseUrl: string;
 }): Mail {
+  const { program, link, token, baseUrl } = content;
   return {
     to: content.to,
     subject: `Your application to ${content.program}`,
@@ -43,9 +52,16 @@ export function decisionMail(content: {
       '',
       ...(content.isApproved
         ? [
-            `You are now a partner of ${content.program}. Sign in to create your links:`,
+            `You are now a partner of ${program}.`,
             '',
-            `${content.baseUrl}/partner`,
+            ...(link === null ? [] : ['Your first link is ready to share:', '', link, '']),
+            ...(token === null
+              ? ['Sign in to see your clicks and commissions:', '', `${baseUrl}/partner`]
+              : [
+                  'Set up your account to see your clicks and commissions. This link works once and expires in 14 days:',
+                  '',
+                  invitationUrl(baseUrl, token),
+                ]),
           ]
         : [`Thank you for your interest in ${content.program}. Your application was not accepted.`]),
     ].join('\n'),

@@ -88,7 +88,7 @@ export type WriteCall<CallScope, Input, Prepared> = Call<CallScope, Input> & {
 /** A file as the answer of an operation. */
 export interface FileAnswer {
   readonly name: string;
-  readonly content: string;
+  readonly content: string | Buffer;
 }
 
 /** What all operations declare. Over HTTP, `input` is the query of a GET and the body of every other method. */
@@ -105,8 +105,8 @@ interface Declared<Route extends string, Required extends OperationPermission, I
   /** Fields of the input that are sent in a header, because addresses end up in logs: field to header name. */
   readonly inputHeaders?: Readonly<Record<string, string>>;
   readonly output: TSchema;
-  /** `text/csv`: the answer is a `FileAnswer`, and the security log records who got it. */
-  readonly file?: 'text/csv';
+  /** The type of a file: the answer is a `FileAnswer`, and the security log records who got it. */
+  readonly file?: 'text/csv' | 'application/pdf';
   /** Errors of its own, besides those of permission and input. */
   readonly errors?: readonly ErrorCode[];
   /** It takes the browser session of a person, so that no management key opens it whatever it may do. */

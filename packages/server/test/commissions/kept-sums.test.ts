@@ -11,6 +11,7 @@ import { loadDue } from '../../src/features/payouts/load-due.js';
 import { verifyBooks } from '../../src/verify/verify.js';
 import { commissionOf, DAY_MS, openBooks } from '../support/books.js';
 import { holdCommission } from '../support/commissions.js';
+import { encryptionOf } from '../support/encryption.js';
 import { engines } from '../support/engines.js';
 import { payOut } from '../support/payouts.js';
 import { type SeededProgram, seedProgram } from '../support/seed.js';
@@ -33,7 +34,7 @@ describe.each(engines)('kept sums of commissions and balances on %s', (engine) =
   const shown = async ({ programId, partnerId }: SeededProgram) => ({
     balances: await loadBalances(books.pool, programId, partnerId),
     maturing: await loadMaturing(books.pool, { programId, partnerId }),
-    due: (await loadDue(books.pool, programId)).map(({ payable_cents, due_cents }) => [
+    due: (await loadDue(books.pool, programId, encryptionOf())).map(({ payable_cents, due_cents }) => [
       payable_cents,
       due_cents,
     ]),

@@ -21,7 +21,7 @@ const FILLED = `
     (1, 1, 'jane@blog.test', 'Jane'), (2, 1, 'paul@blog.test', 'Paul'), (3, 1, 'nora@blog.test', 'Nora');
   insert into enrollments (program_id, partner_id, status) select 1, id, 'approved' from partners;
   insert into partner_payout_details (partner_id, method, account_name, details, country, updated_at) values
-    (1, 'bank', 'Jane Doe', 'DE02 2051', 'DE', now() - interval '1 hour'),
+    (1, 'bank', 'Jane Doe', 'DE02 1203 0000 0000 2020 51', 'DE', now() - interval '1 hour'),
     (2, 'paypal', 'Paul Roe', 'paul@pay.test', null, now() - interval '1 hour');
   insert into audit_entries (workspace_id, user_email, action, target_type, target_id, before, after) values
     (1, 'jane@blog.test', 'partner.payout_details', 'partner', '1', null, '{}'),
@@ -81,7 +81,7 @@ describe.each(engines)('a database with payouts from before they had a payee, on
 
   test('holds the payouts of partners who changed their details recently, not of those who added them', async () => {
     const pool = await openMigratedDatabase();
-    const payees = await withTransaction(pool, (client) => lockPayees(client, 1, [1, 2, 3]));
+    const payees = await withTransaction(pool, (client) => lockPayees(client, 1, [1, 2, 3], encryptionOf()));
     expect([...payees].map(([id, { heldUntil }]) => [id, heldUntil !== null]).sort()).toEqual([
       [1, true],
       [2, false],

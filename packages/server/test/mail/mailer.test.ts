@@ -25,7 +25,7 @@ function keepingLogger() {
 test('without a mail server a mail is a file for its owner alone, and the log names it without its text', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'svc-mails-'));
   const logger = keepingLogger();
-  expect(await createMailer({ mail: null, dataDir, logger, now: systemNow }).send(MAIL)).toBe(true);
+  expect(await createMailer({ mail: null, dataDir, logger, now: systemNow }).send(MAIL)).toBe(false);
   const [file] = await readdir(join(dataDir, 'mails'));
   const path = join(dataDir, 'mails', file ?? '');
   expect(await readFile(path, 'utf8')).toContain('https://svc.test/invitation#the-token-of-jane');

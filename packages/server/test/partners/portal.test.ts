@@ -38,16 +38,55 @@ describe.each(engines)('partners on %s', (engine) => {
     const { body: pending } = await team('GET', '/partners?status=pending');
     const { id } = pending.data[0];
     const change = (status: string) => team('PATCH', `/partners/${id}`, { status });
-    await change('rejected');
+    expect((await change('rejected')).body).toMatchObject({ mail_sent: true, invitation_url: null });
     expect(mails()).toMatchObject([
       { subject: `Your application to ${item.name}`, text: expect.stringContaining('was not accepted') },
     ]);
     await change('approved');
     expect(mails()).toHaveLength(2);
+    expect(mails()[1]?.subject).toBe(`Your application to ${item.name}`);
     expect(mails()[1]?.text).toContain('/invitation#');
-    await change('approved');
+    const { links } = (await team('GET', `/partners/${id}`)).body;
+    expect(links).toHaveLength(1);
+    expect(links[0]).toMatchObject({
+      short_link: expect.stringMatching(/^petra(-\d+)?$/),
+      destination_url: null,
+    });
+    expect(mails()[1]?.text).toContain(links[0].referral_url);
+    expect((await change('approved')).body).toMatchObject({ mail_sent: null });
     await change('suspended');
     expect(mails()).toHaveLength(2);
+    // What was undone and done again creates no second link.
+    await change('pending');
+    await change('approved');
+    expect((await team('GET', `/partners/${id}`)).body.links).toHaveLength(1);
+  });
+
+  test('applicants of one name who are approved at once each get a first link', async () => {
+    const { program, team } = await openPortal();
+    await team('PATCH', '', { accepts_applications: true });
+    const name = `Zoë ${uniqueName('gross')} & Söhne`;
+    const ids = await Promise.all(
+      [1, 2, 3].map(async () => {
+        const email = `${uniqueName('zoe')}@blog.test`;
+        const path = `/api/public/programs/${program.programId}/application`;
+        await ask(service, path, { method: 'POST', body: { email, name } });
+        return (await team('GET', `/partners?search=${email}`)).body.data[0].id as number;
+      }),
+    );
+    await Promise.all(ids.map((id) => team('PATCH', `/partners/${id}`, { status: 'approved' })));
+    const links = await Promise.all(ids.map(async (id) => (await team('GET', `/partners/${id}`)).body.links));
+    const names = links.flat().map(({ short_link }: { short_link: string }) => short_link);
+    expect([links.map(({ length }) => length), new Set(names).size]).toEqual([[1, 1, 1], 3]);
+    expect(names.some((slug) => /^zoe-gross[\w-]*-sohne$/.test(slug))).toBe(true);
+    const { body: audit } = await ask(
+      service,
+      `/api/workspaces/${program.workspaceId}/audit?action=link.create`,
+      {
+        cookie: await signInAs(service, program.workspaceId, 'owner'),
+      },
+    );
+    expect(audit.data).toHaveLength(3);
   });
 
   test('an applicant with an account gets an email when approved', async () => {
@@ -146,6 +185,16 @@ describe.each(engines)('partners on %s', (engine) => {
       other.partnerId,
     ]);
     const sendClaim = (reference: string) => send('POST', '/claims', { reference });
+    const check = async (reference: string) => (await send('POST', '/claims/check', { reference })).body;
+    expect(await check(mine.transactionId)).toMatchObject({ finding: 'credited', claim_id: null });
+    expect((await check(mine.transactionId)).story.join(' ')).toContain('20 % of 100.00 USD = 20.00 USD');
+    expect(await check('order-elsewhere')).toEqual({
+      finding: 'credited_elsewhere',
+      claim_id: null,
+      story: [expect.stringContaining('did not come through one of your links')],
+    });
+    expect((await check('order-unknown')).finding).toBe('unknown_order');
+    expect((await send('GET', '/claims')).body.data).toEqual([]);
     const credited = await sendClaim(mine.transactionId);
     expect(credited.body).toMatchObject({ finding: 'credited', status: 'open' });
     expect(credited.body.story.join(' ')).toContain('20 % of 100.00 USD = 20.00 USD');
@@ -157,7 +206,9 @@ describe.each(engines)('partners on %s', (engine) => {
       story: [expect.stringContaining('No sale')],
     });
     expect((await sendClaim('order-unknown')).body).toEqual({ error: 'This order has been claimed already' });
+    expect(await check('order-unknown')).toMatchObject({ claim_id: unknown.body.id });
     const foreign = await sale(service, await seedProgram(service.pool));
+    expect((await check(foreign.transactionId)).finding).toBe('unknown_order');
     expect((await sendClaim(foreign.transactionId)).body.finding).toBe('unknown_order');
     const answer = { status: 'rejected', answer: 'The order was never paid.' };
     const answered = await team('POST', `/claims/${unknown.body.id}/answer`, answer);
@@ -175,6 +226,17 @@ describe.each(engines)('partners on %s', (engine) => {
     for (let index = list.data.length; index < 20; index += 1) await sendClaim(`order-${index}`);
     const limited = await sendClaim('order-20');
     expect([limited.status, limited.headers.get('retry-after')]).toEqual([429, '3600']);
+    await service.pool.query(
+      `insert into claim_checks (program_id, partner_id) select $1, $2 from generate_series(1, 45)`,
+      [program.programId, program.partnerId],
+    );
+    const tooMany = await send('POST', '/claims/check', { reference: 'order-1' });
+    expect([tooMany.status, tooMany.headers.get('retry-after')]).toEqual([429, '3600']);
+    await service.pool.query(
+      `update claim_checks set checked_at = now() - interval '25 hours' where program_id = $1`,
+      [program.programId],
+    );
+    expect((await check('order-unknown')).finding).toBe('unknown_order');
   });
 
   test('answers claims of partners who were never approved without revealing order numbers, and accepts claims of suspended ones', async () => {
@@ -264,7 +326,9 @@ describe.each(engines)('partners on %s', (engine) => {
       country: 'DE',
     };
     expect((await send('GET', '')).body.payout_method).toBe(null);
-    expect((await send('PUT', '/payout-details', details)).body).toEqual({ payout_details: details });
+    expect((await send('PUT', '/payout-details', details)).body).toEqual({
+      payout_details: { ...details, iban: 'DE02120300000000202051' },
+    });
     expect((await send('GET', '')).body.payout_method).toBe('bank');
     await payableSale(service, program);
     const { body: run } = await team('POST', '/payout-runs', {});

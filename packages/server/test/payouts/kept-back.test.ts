@@ -29,7 +29,8 @@ describe.each(engines)('what a payout has kept back too much on %s', (engine) =>
   });
   afterEach(() => books.close());
 
-  const dueCents = async () => (await loadDue(books.pool, program.programId))[0]?.due_cents ?? 0n;
+  const dueCents = async () =>
+    (await loadDue(books.pool, program.programId, encryptionOf()))[0]?.due_cents ?? 0n;
 
   /** A first payout of 10,000, refunded, and a second one of 20,000 that keeps those 10,000 back. */
   async function keepBack(refund: (transactionId: string) => Promise<unknown>) {

@@ -37,7 +37,7 @@ describe.each(engines)('a change of payout details on %s', (engine) => {
   test('is audited with the old and the new values masked', async () => {
     const { jane, workspace } = await openProgramWithPayee(service);
     await jane.setDetails('bank', IBAN);
-    await jane.setDetails('bank', 'GB33 BUKB 2020 1555 5520 51', 'Jane Roe');
+    await jane.setDetails('bank', 'GB66 BUKB 2020 1555 5520 51', 'Jane Roe');
     const { body } = await workspace('GET', '/audit?action=partner.payout_details');
     const at = expect.stringMatching(/^20.*Z$/);
     const first = {
@@ -62,7 +62,8 @@ describe.each(engines)('a change of payout details on %s', (engine) => {
     const { jane, workspace } = paying;
     const same = { method: 'bank', account_name: 'Jane', details: IBAN, country: 'DE' };
     const answers = [1, 2, 3].map(() => jane.send('PUT', '/payout-details', same));
-    for (const answer of await Promise.all(answers)) expect(answer.body).toEqual({ payout_details: same });
+    for (const answer of await Promise.all(answers))
+      expect(answer.body).toEqual({ payout_details: { ...same, iban: IBAN.replaceAll(' ', '') } });
     expect(mailsTo(jane.email)).toHaveLength(1);
     expect((await workspace('GET', '/audit?action=partner.payout_details')).body.data).toHaveLength(1);
     await jane.sell();

@@ -40,6 +40,21 @@ export interface ProgramWithPayee {
 export const IBAN = 'DE02 1203 0000 0000 2020 51';
 export const OTHER_IBAN = 'FR14 2004 1010 0505 0001 3M02 606';
 
+const MODULUS = 97n;
+/** `DE` as digits, and the place of the check digits. */
+const GERMANY = '131400';
+
+/** An account of its own for each number from 0 to 9999, which ends in that number. */
+export function accountOf(method: string, number: number): string {
+  const digits = String(number).padStart(4, '0');
+  if (method === 'paypal') return `+49151000${digits}`;
+  if (method === 'wise') return `@account-${digits}`;
+  const basic = `12030000000000${digits}`;
+  const check = 98n - (BigInt(basic + GERMANY) % MODULUS);
+  const iban = `DE${String(check).padStart(2, '0')}${basic}`;
+  return (iban.match(/.{1,4}/g) ?? []).join(' ');
+}
+
 export async function openProgramWithPayee(
   service: RunningService,
   options: Parameters<typeof seedProgram>[1] = {},

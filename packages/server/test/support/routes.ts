@@ -50,7 +50,10 @@ export async function fillPath(
   { programId, workspaceId }: Pick<SeededProgram, 'programId' | 'workspaceId'>,
   makers: Readonly<Record<string, () => Promise<string>>>,
 ): Promise<string> {
-  let filled = path.replace('{programId}', String(programId)).replace('{workspaceId}', String(workspaceId));
+  let filled = path
+    .replace('{programId}', String(programId))
+    .replace('{workspaceId}', String(workspaceId))
+    .replace('{month}', '2026-03');
   for (const [, list, name] of path.matchAll(/\/([a-z-]+)\/\{(id|userId|deliveryId)\}/g)) {
     const make = makers[list ?? ''];
     if (make === undefined) throw new Error(`${path}: add to workspace.ts how one of ${list} is made`);

@@ -55,6 +55,8 @@ export interface ServiceOptions {
   readonly webFolder?: string;
   /** Whether events are numbered, as the service's jobs do; only where a test reads them. */
   readonly numbersEvents?: boolean;
+  /** False: as without a mail server. */
+  readonly hasMailServer?: boolean;
   /** Turns of the pipeline. */
   readonly tracking?: Partial<
     Pick<TrackingOptions, 'maxQueued' | 'maxBatch' | 'lanes' | 'laneOpensAt' | 'atStep'>
@@ -134,7 +136,7 @@ export async function startService(engine: Engine, options: ServiceOptions = {})
   const mailer: Mailer = {
     async send(mail) {
       mails.push(mail);
-      return true;
+      return options.hasMailServer ?? true;
     },
   };
   const secrets = options.secrets ?? { current: randomBytes(32).toString('hex'), previous: [] };

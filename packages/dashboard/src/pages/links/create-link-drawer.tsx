@@ -5,8 +5,14 @@ import { useWrite } from '../../api/use-write.js';
 import { useProgram, useProgramId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/links.js';
+import { useFieldErrors } from '../../ui/field-errors.js';
 import { FormDrawer } from '../../ui/form-drawer.js';
 import { usePartnerChoice } from '../../ui/use-partner-choice.js';
+
+const FIELDS = {
+  short_link: { at: 'shortLink', invalid: texts.useNoSpaces },
+  destination_url: { at: 'destination', invalid: texts.enterAnAddressSuchAs },
+} as const;
 
 /** Creates a link for an approved partner. */
 export function CreateLinkDrawer({
@@ -30,6 +36,7 @@ export function CreateLinkDrawer({
     done: ({ short_link: shortLink }) => texts.linkCreated({ shortLink }),
     onDone: onClose,
   });
+  const shown = useFieldErrors(form, create, FIELDS);
   const submit = form.onSubmit(({ partnerId: chosen, shortLink, destination }) =>
     create.send({
       path,
@@ -44,7 +51,7 @@ export function CreateLinkDrawer({
     <FormDrawer
       title={texts.createALink}
       onClose={onClose}
-      write={create}
+      write={shown}
       submit={common.createLink}
       onSubmit={submit}
     >

@@ -6,6 +6,7 @@ import { useCan, useProgram, useProgramId } from '../../session/session.js';
 import { texts } from '../../texts/links.js';
 import { ConfirmButton } from '../../ui/confirm-button.js';
 import { Snippet } from '../../ui/copy.js';
+import { useFieldErrors } from '../../ui/field-errors.js';
 import { Form } from '../../ui/form-drawer.js';
 import { LinkQr } from '../../ui/link-qr.js';
 import { PartnerName } from '../../ui/partner-name.js';
@@ -64,6 +65,8 @@ export function LinkDrawer({ link, onClose }: Props & { readonly onClose: () => 
   );
 }
 
+const FIELDS = { destination_url: { at: 'destination', invalid: texts.enterAnAddressSuchAs } } as const;
+
 function Destination({ link }: Props) {
   const programId = useProgramId();
   const { domain } = useProgram();
@@ -72,10 +75,11 @@ function Destination({ link }: Props) {
     showsError: true,
     done: texts.destinationSaved,
   });
+  const shown = useFieldErrors(form, save, FIELDS);
   return (
     <Form
       submit={texts.saveDestination}
-      write={save}
+      write={shown}
       onSubmit={form.onSubmit(({ destination }) =>
         save.send({
           path: { programId, id: link.id },

@@ -8,6 +8,7 @@ import { formatRule } from '../../format/rule.js';
 import { useProgramId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/partners.js';
+import { useFieldErrors } from '../../ui/field-errors.js';
 import { Form } from '../../ui/form-drawer.js';
 import { TextLink } from '../../ui/links.js';
 import { PageHeader } from '../../ui/page-header.js';
@@ -16,6 +17,13 @@ import { EmptyState, ErrorState, Loading } from '../../ui/states.js';
 type Application = Answer<'/api/public/programs/{programId}/application'>;
 
 const LONGEST_MESSAGE = 2000;
+
+const FIELDS = {
+  name: { at: 'name', invalid: common.enterYourName },
+  email: { at: 'email', invalid: texts.enterYourEmailAddress },
+  website: { at: 'website', invalid: texts.enterAUrlSuch },
+  message: { at: 'message' },
+} as const;
 
 /** The public page on which somebody asks to become a partner of a program. */
 export function ApplicationPage() {
@@ -96,10 +104,11 @@ function ApplicationFormFields({ onSent }: { readonly onSent: (email: string) =>
     showsError: true,
     onDone: (_, { body }) => onSent(body.email),
   });
+  const shown = useFieldErrors(form, apply, FIELDS);
   return (
     <Form
       submit={texts.apply}
-      write={apply}
+      write={shown}
       onSubmit={form.onSubmit(({ name, email, website, message }) =>
         apply.send({
           path: { programId },

@@ -5,10 +5,17 @@ import { formatRule } from '../../format/rule.js';
 import { useCan, useProgram, useProgramId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/partners.js';
+import { useFieldErrors } from '../../ui/field-errors.js';
 import { FormDrawer } from '../../ui/form-drawer.js';
 import { RuleFields } from '../../ui/rule-fields.js';
 import { RULE_CHECKS, type RuleValues, ruleOf, ruleValuesOf } from '../../ui/rule-values.js';
 import type { InvitedPartner } from './invited.js';
+
+const FIELDS = {
+  name: { at: 'name', invalid: common.enterAName },
+  email: { at: 'email', invalid: common.enterAnEmailAddress },
+  short_link: { at: 'shortLink', invalid: texts.useNoSpaces },
+} as const;
 
 interface InviteValues extends RuleValues {
   name: string;
@@ -52,6 +59,7 @@ export function InviteDrawer({
     showsError: true,
     onDone: onInvited,
   });
+  const shown = useFieldErrors(form, invite, FIELDS);
   const submit = form.onSubmit((values) => {
     const rule = values.hasOwnRate ? ruleOf(values) : null;
     const shortLink = values.shortLink.trim();
@@ -69,7 +77,7 @@ export function InviteDrawer({
     <FormDrawer
       title={texts.inviteAPartner}
       onClose={onClose}
-      write={invite}
+      write={shown}
       submit={texts.invite}
       onSubmit={submit}
     >

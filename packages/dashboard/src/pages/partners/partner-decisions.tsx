@@ -11,10 +11,19 @@ interface Props {
 }
 
 /** Approves an application, or takes back a suspension or rejection: nothing is lost, so nothing is asked. */
-export function Approve({ partner: { id, name, status } }: Props) {
+export function Approve({
+  partner: { id, name, status },
+  onLink,
+}: Props & {
+  /** Gets the link of their invitation, where no email brought it. */
+  readonly onLink: (url: string) => void;
+}) {
   const programId = useProgramId();
   const approve = useWrite('patch', '/api/programs/{programId}/partners/{id}', {
     done: texts.approved({ name }),
+    onDone({ invitation_url: url }) {
+      if (url !== null) onLink(url);
+    },
   });
   return (
     <Button

@@ -1,4 +1,5 @@
 import { Alert, Button, Card, Grid, Group, SimpleGrid, Text, Title } from '@mantine/core';
+import { useState } from 'react';
 import { useRead } from '../../api/use-read.js';
 import { useWrite } from '../../api/use-write.js';
 import { formatCount, formatShare } from '../../format/number.js';
@@ -9,6 +10,7 @@ import { common } from '../../texts/common.js';
 import { texts } from '../../texts/partners.js';
 import { ProgramBreakdown } from '../../ui/breakdown.js';
 import { Figure } from '../../ui/figure.js';
+import { InvitationLink } from '../../ui/invitation-link.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { PeriodPicker } from '../../ui/period-picker.js';
 import { ErrorState, Loading } from '../../ui/states.js';
@@ -32,6 +34,7 @@ export function PartnerPage() {
     query: period.days,
   });
   const { data } = partner;
+  const [link, setLink] = useState<string | null>(null);
   if (partner.error?.status === 404) throw partner.error;
   if (data === undefined) {
     return (
@@ -60,12 +63,13 @@ export function PartnerPage() {
         }
         actions={
           <>
-            <Decision partner={data} />
+            <Decision partner={data} onLink={setLink} />
             <PeriodPicker value={period.text} onChange={period.set} />
           </>
         }
       />
-      {data.status === 'pending' && <Application partner={data} />}
+      {link !== null && <InvitationLink url={link} email={data.email} onClose={() => setLink(null)} />}
+      {data.status === 'pending' && <Application partner={data} onLink={setLink} />}
       {data.status === 'approved' && !data.has_account && <NotSignedIn partner={data} />}
       <PartnerFigures partner={data} />
       <Grid mt="md" gap="md">
@@ -85,14 +89,24 @@ export function PartnerPage() {
   );
 }
 
-/** An application is decided below what was written in it. */
-function Decision({ partner }: { readonly partner: PartnerDetail }) {
-  const canWrite = useCan('partner:write');
-  if (!canWrite || partner.status === 'pending') return null;
-  return partner.status === 'approved' ? <Suspend partner={partner} /> : <Approve partner={partner} />;
+interface DecisionProps {
+  readonly partner: PartnerDetail;
+  /** Gets the link of an invitation that no email brings. */
+  readonly onLink: (url: string) => void;
 }
 
-function Application({ partner }: { readonly partner: PartnerDetail }) {
+/** An application is decided below what was written in it. */
+function Decision({ partner, onLink }: DecisionProps) {
+  const canWrite = useCan('partner:write');
+  if (!canWrite || partner.status === 'pending') return null;
+  return partner.status === 'approved' ? (
+    <Suspend partner={partner} />
+  ) : (
+    <Approve partner={partner} onLink={onLink} />
+  );
+}
+
+function Application({ partner, onLink }: DecisionProps) {
   const canWrite = useCan('partner:write');
   const { application } = partner;
   return (
@@ -111,7 +125,7 @@ function Application({ partner }: { readonly partner: PartnerDetail }) {
       {canWrite && (
         <Group gap="xs" mt="md">
           <Reject partner={partner} />
-          <Approve partner={partner} />
+          <Approve partner={partner} onLink={onLink} />
         </Group>
       )}
     </Card>
@@ -123,8 +137,10 @@ function NotSignedIn({ partner }: { readonly partner: PartnerDetail }) {
   const canWrite = useCan('partner:write');
   const send = useWrite('post', '/api/programs/{programId}/partners/{id}/invitation', {
     done: ({ mail_sent: isSent }) =>
-      isSent ? texts.weveEmailedANewInvitation({ email: partner.email }) : texts.theInvitationWasCreatedBut,
+      isSent ? texts.weveEmailedANewInvitation({ email: partner.email }) : texts.theInvitationWasCreated,
   });
+  const url = send.answer?.invitation_url ?? null;
+  if (url !== null) return <InvitationLink url={url} email={partner.email} onClose={send.reset} />;
   return (
     <Alert color="gray" variant="light" mb="md" title={texts.hasNotSignedInYet({ name: partner.name })}>
       <Text size="sm">{texts.theirLinksAlreadyWorkWe({ email: partner.email })}</Text>

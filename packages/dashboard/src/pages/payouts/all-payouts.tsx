@@ -1,6 +1,7 @@
-import { Text } from '@mantine/core';
-import type { Row } from '../../api/client.js';
+import { Anchor, Text } from '@mantine/core';
+import { addressOf, type Row } from '../../api/client.js';
 import { useList } from '../../api/use-read.js';
+import { currentLanguage } from '../../language/current.js';
 import { idField, useFilters } from '../../session/search.js';
 import { useProgramId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
@@ -33,7 +34,29 @@ const COLUMNS: readonly Column<Payout>[] = [
     align: 'end',
     cell: (payout) => <Money amountCents={payout.amount_cents} currency={payout.currency} />,
   },
+  {
+    key: 'statement',
+    header: texts.statement,
+    align: 'end',
+    cell: (payout) => <StatementLink payout={payout} />,
+  },
 ];
+
+function StatementLink({ payout }: { readonly payout: Payout }) {
+  const programId = useProgramId();
+  return (
+    <Anchor
+      size="sm"
+      download
+      href={addressOf('/api/programs/{programId}/payouts/{id}/pdf', {
+        path: { programId, id: payout.id },
+        query: { language: currentLanguage() === 'de' ? 'de' : 'en' },
+      })}
+    >
+      {texts.pdf}
+    </Anchor>
+  );
+}
 
 /** What the payer called the transfer. */
 export function Reference({ text }: { readonly text: string | null }) {

@@ -12,7 +12,7 @@ import { PartnerName } from '../../ui/partner-name.js';
 import { Time } from '../../ui/time.js';
 import { Carried, CarriedDrawer } from './carried.js';
 import { CreateRun } from './create-run.js';
-import { type DueItem, PayoutMethod } from './payee.js';
+import { type DueItem, PayoutMethod, problemText } from './payee.js';
 
 const currency: SearchField<string> = (value) =>
   typeof value === 'string' && /^[A-Z]{3}$/.test(value) ? value : undefined;
@@ -33,9 +33,12 @@ export function Due() {
   const shown = currencies.includes(wanted) ? wanted : (currencies[0] ?? wanted);
   const inCurrency = listOf(due, ({ data }) => data.filter((item) => item.currency === shown));
   const minimum = inCurrency.rows?.[0]?.minimum_cents ?? due.data?.minimum_cents;
-  const isPayable = ({ is_due, held_until }: DueItem) => is_due && held_until === null;
   const ready = { ...inCurrency, rows: inCurrency.rows?.filter(isPayable) };
-  const onHold = { ...inCurrency, rows: inCurrency.rows?.filter((item) => item.is_due && !isPayable(item)) };
+  const wrong = { ...inCurrency, rows: inCurrency.rows?.filter(isWrong) };
+  const onHold = {
+    ...inCurrency,
+    rows: inCurrency.rows?.filter((item) => item.is_due && !isPayable(item) && !isWrong(item)),
+  };
   const waiting = { ...inCurrency, rows: inCurrency.rows?.filter(({ is_due }) => !is_due) };
   const keys = (ready.rows ?? []).map(dueKey);
   const selected = new Set(keys.filter((key) => !leftOut.has(key)));
@@ -78,11 +81,21 @@ export function Due() {
           />
         )}
       </section>
+      <Skipped {...WRONG_DETAILS} list={wrong} columns={[...columns, PROBLEM]} />
       <Skipped {...ON_HOLD} list={onHold} columns={[...columns, HELD_UNTIL]} />
       <Skipped {...NOT_DUE} list={waiting} columns={columns} />
       <CarriedDrawer item={explained} onClose={() => setExplained(null)} />
     </Stack>
   );
+}
+
+function isPayable({ is_due, held_until, details_problem }: DueItem): boolean {
+  return is_due && held_until === null && details_problem === null;
+}
+
+/** Whether a balance is due and no bank would accept the payout details. */
+function isWrong({ is_due, details_problem }: DueItem): boolean {
+  return is_due && details_problem !== null;
 }
 
 function nothingDue(programId: string) {
@@ -102,6 +115,11 @@ function nothingDue(programId: string) {
   };
 }
 
+const WRONG_DETAILS = {
+  id: 'wrong-details',
+  title: texts.invalidPayoutDetails,
+  text: texts.noBankWouldAccept,
+};
 const ON_HOLD = {
   id: 'on-hold',
   title: texts.onHold,
@@ -181,6 +199,12 @@ const AMOUNTS: readonly Column<DueItem>[] = [
     ),
   },
 ];
+
+const PROBLEM: Column<DueItem> = {
+  key: 'problem',
+  header: texts.problem,
+  cell: (item) => item.details_problem !== null && problemText(item.details_problem),
+};
 
 const HELD_UNTIL: Column<DueItem> = {
   key: 'held',

@@ -17,6 +17,13 @@ export const FILES: readonly { readonly format: PayoutFormat; readonly label: st
   { format: 'wise', label: common.wise },
 ];
 
+/** What is wrong with payout details, from the service's error text such as `iban is invalid`. */
+export function problemText(problem: string): string {
+  const [field = '', fault = ''] = problem.split(' is ');
+  const label = (texts.detailsFields as Readonly<Record<string, string>>)[field] ?? field;
+  return fault === 'required' ? texts.isMissing({ field: label }) : texts.isNotValid({ field: label });
+}
+
 /** What a payment file is called. */
 export function fileLabel(format: PayoutFormat): string {
   return FILES.find((file) => file.format === format)?.label ?? format;
@@ -41,6 +48,11 @@ export function PaidTo({ payout }: { readonly payout: Row<'/api/programs/{progra
       <Text span size="xs" c="dimmed">
         {method === null ? texts.noPayoutDetails : [METHODS[method], account].filter(Boolean).join(' ')}
       </Text>
+      {payout.details_problem !== null && (
+        <Text span size="xs" c="var(--svc-color-bad)">
+          {texts.notInThePaymentFile({ problem: problemText(payout.details_problem) })}
+        </Text>
+      )}
     </Stack>
   );
 }

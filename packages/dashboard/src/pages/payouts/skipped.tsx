@@ -3,13 +3,7 @@ import { IconClock } from '@tabler/icons-react';
 import { texts } from '../../texts/payouts.js';
 import { PartnerName } from '../../ui/partner-name.js';
 import { Time } from '../../ui/time.js';
-import type { Run } from './payee.js';
-
-type Reason = Run['skipped'][number]['reason'];
-
-const REASONS: Readonly<Record<Reason, string>> = {
-  payout_details_changed: texts.payoutDetailsChangedRecently,
-};
+import { problemText, type Run } from './payee.js';
 
 /** Partners with a balance due whom a run skipped, and why; empty if there are none. */
 export function Skipped({ run }: { readonly run: Run }) {
@@ -27,9 +21,16 @@ export function Skipped({ run }: { readonly run: Run }) {
         {texts.theirBalanceStaysDue}
       </Text>
       <List size="sm" spacing={4}>
-        {run.skipped.map(({ partner_id, reason, held_until }) => (
+        {run.skipped.map(({ partner_id, held_until, problem }) => (
           <List.Item key={partner_id}>
-            <PartnerName partnerId={partner_id} />: {REASONS[reason]} <Time at={held_until} />.
+            <PartnerName partnerId={partner_id} />:{' '}
+            {held_until === null ? (
+              problemText(problem ?? '')
+            ) : (
+              <>
+                {texts.payoutDetailsChangedRecently} <Time at={held_until} />.
+              </>
+            )}
           </List.Item>
         ))}
       </List>

@@ -7,12 +7,16 @@ import { useWorkspaceId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/people.js';
 import { ConfirmButton } from '../../ui/confirm-button.js';
+import { useFieldErrors } from '../../ui/field-errors.js';
 import { Form, FormDrawer } from '../../ui/form-drawer.js';
+import { InvitationLink } from '../../ui/invitation-link.js';
 import { nameOfRole, type Role, RoleField } from './roles.js';
 
 type Member = Row<'/api/workspaces/{workspaceId}/members'>;
 
-/** Invites somebody by mail. */
+const INVITE_FIELDS = { email: { at: 'email', invalid: common.enterAnEmailAddress } } as const;
+
+/** Invites somebody by email, or by a link to hand over where there is no mail server. */
 export function InviteDrawer({ onClose }: { readonly onClose: () => void }) {
   const workspaceId = useWorkspaceId();
   const form = useForm<{ email: string; role: Role }>({
@@ -22,24 +26,27 @@ export function InviteDrawer({ onClose }: { readonly onClose: () => void }) {
   const invite = useWrite('post', '/api/workspaces/{workspaceId}/invitations', {
     showsError: true,
     onDone({ invitation, mail_sent: isSent }) {
-      if (isSent)
-        notifications.show({ message: texts.invitationSentTo({ email: invitation.email }), color: 'brand' });
-      else {
-        notifications.show({
-          title: texts.theEmailCouldNot,
-          message: texts.theInvitationForIsSaved({ email: invitation.email }),
-          color: 'red',
-          autoClose: false,
-        });
-      }
+      if (!isSent) return;
+      notifications.show({ message: texts.invitationSentTo({ email: invitation.email }), color: 'brand' });
       onClose();
     },
   });
+  const shown = useFieldErrors(form, invite, INVITE_FIELDS);
+  const { invitation_url: url = null, invitation = null } = invite.answer ?? {};
+  if (url !== null && invitation !== null)
+    return (
+      <Drawer opened onClose={onClose} title={texts.inviteAMember}>
+        <InvitationLink url={url} email={invitation.email} />
+        <Group justify="flex-end">
+          <Button onClick={onClose}>{texts.done}</Button>
+        </Group>
+      </Drawer>
+    );
   return (
     <FormDrawer
       title={texts.inviteAMember}
       submit={texts.sendInvitation}
-      write={invite}
+      write={shown}
       onClose={onClose}
       onSubmit={form.onSubmit(({ email, role }) =>
         invite.send({ path: { workspaceId }, body: { email: email.trim(), role } }),

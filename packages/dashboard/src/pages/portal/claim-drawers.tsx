@@ -1,14 +1,11 @@
-import { Drawer, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Drawer, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import type { Answer } from '../../api/client.js';
 import { useRead } from '../../api/use-read.js';
-import { useWrite } from '../../api/use-write.js';
 import { within } from '../../language/within.js';
 import { usePartnerProgram, useProgramId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/portal.js';
-import { FormDrawer } from '../../ui/form-drawer.js';
 import { ErrorState, Loading } from '../../ui/states.js';
 import { StatusBadge } from '../../ui/status-badge.js';
 import { Time } from '../../ui/time.js';
@@ -17,56 +14,6 @@ import { Facts } from './facts.js';
 import { Story } from './story.js';
 
 type Claim = Answer<'/api/partner/programs/{programId}/claims/{id}'>;
-
-/** Says that a sale is missing. `onMade` gets the number of the claim, whose answer is then to be shown. */
-export function NewClaimDrawer({
-  onClose,
-  onMade,
-}: {
-  readonly onClose: () => void;
-  readonly onMade: (claimId: number) => void;
-}) {
-  const programId = useProgramId();
-  const { company: workspace } = usePartnerProgram();
-  const form = useForm({ initialValues: { reference: '', note: '' } });
-  const create = useWrite('post', '/api/partner/programs/{programId}/claims', {
-    showsError: true,
-    onDone: (claim) => onMade(claim.id),
-  });
-  const send = form.onSubmit(({ reference, note }) =>
-    create.send({
-      path: { programId },
-      body: { reference: reference.trim(), ...(note.trim() !== '' && { note: note.trim() }) },
-    }),
-  );
-  return (
-    <FormDrawer
-      title={texts.reportAMissingSale}
-      submit={texts.submitClaim}
-      onClose={onClose}
-      onSubmit={send}
-      write={create}
-    >
-      <TextInput
-        data-autofocus
-        label={texts.orderNumber}
-        description={texts.theNumberOnTheCustomers}
-        required
-        autoComplete="off"
-        maxLength={255}
-        {...form.getInputProps('reference')}
-      />
-      <Textarea
-        label={texts.note}
-        description={texts.anythingShouldKnowSuch({ workspace })}
-        autosize
-        minRows={3}
-        maxLength={2000}
-        {...form.getInputProps('note')}
-      />
-    </FormDrawer>
-  );
-}
 
 /** A claim with what the books say and the team's answer. `claimId` undefined: closed. */
 export function ClaimDrawer({

@@ -11,8 +11,9 @@ import { Identifier } from '../../ui/identifier.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { StatusBadge } from '../../ui/status-badge.js';
 import { Time } from '../../ui/time.js';
-import { ClaimDrawer, NewClaimDrawer } from './claim-drawers.js';
+import { ClaimDrawer } from './claim-drawers.js';
 import { CLAIM_WORDS, FINDINGS, type PartnerClaim } from './claim-words.js';
+import { NewClaimDrawer } from './new-claim-drawer.js';
 import { Standing, useStanding } from './standing.js';
 
 const SEARCH = { claim: idField };

@@ -6,6 +6,7 @@ import { common } from '../../texts/common.js';
 import { texts } from '../../texts/portal.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { EmptyState, ErrorState } from '../../ui/states.js';
+import { PartnerCompany } from './company.js';
 import { countryName } from './countries.js';
 import { DetailsDrawer } from './details-drawer.js';
 import { Facts } from './facts.js';
@@ -42,6 +43,7 @@ export function PortalDetailsPage() {
           <Shown details={details} onChange={() => setIsOpen(true)} />
         )}
       </Card>
+      <PartnerCompany />
       {isOpen && <DetailsDrawer details={details} onClose={() => setIsOpen(false)} />}
     </>
   );

@@ -5,8 +5,14 @@ import { useWrite } from '../../api/use-write.js';
 import { usePartnerProgram, useProgramId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/portal.js';
+import { useFieldErrors } from '../../ui/field-errors.js';
 import { FormDrawer } from '../../ui/form-drawer.js';
 import { pageUrlOf } from './page-url.js';
+
+const FIELDS = {
+  destination_url: { at: 'page', invalid: texts.enterAPageOfTheSite },
+  short_link: { at: 'name', invalid: texts.useNoSpaces },
+} as const;
 
 /** Makes a link to the program's site. */
 export function LinkDrawer({ onClose }: { readonly onClose: () => void }) {
@@ -18,6 +24,7 @@ export function LinkDrawer({ onClose }: { readonly onClose: () => void }) {
     showsError: true,
     onDone: onClose,
   });
+  const shown = useFieldErrors(form, create, FIELDS);
   const send = form.onSubmit(({ page, name }) =>
     create.send({
       path: { programId },
@@ -33,7 +40,7 @@ export function LinkDrawer({ onClose }: { readonly onClose: () => void }) {
       submit={common.createLink}
       onClose={onClose}
       onSubmit={send}
-      write={create}
+      write={shown}
     >
       <TextInput
         data-autofocus

@@ -6,8 +6,7 @@ export type PayoutDetails = NonNullable<
 >;
 export type PayoutMethod = PayoutDetails['method'];
 
-/** The ways to be paid, and what the account of each is called. */
-export const METHODS: Record<
-  PayoutMethod,
-  { readonly label: string; readonly account: string; readonly description: string }
-> = texts.methods;
+/** The ways to be paid, and what the account of each is called; a bank account has fields by its country. */
+export const METHODS: Record<PayoutMethod, { readonly label: string }> &
+  Record<Exclude<PayoutMethod, 'bank'>, { readonly account: string; readonly description: string }> =
+  texts.methods;

@@ -15,6 +15,7 @@ import { ErrorState, Loading } from '../../ui/states.js';
 import { StatusBadge } from '../../ui/status-badge.js';
 import { Time } from '../../ui/time.js';
 import { Facts } from './facts.js';
+import { statementLanguage } from './monthly-statement.js';
 import { METHODS } from './payout-methods.js';
 import { PAYOUT_WORDS } from './payouts.js';
 import { Standing } from './standing.js';
@@ -41,9 +42,19 @@ export function PortalPayoutPage() {
         }
         actions={
           data && (
-            <DownloadLink href={addressOf('/api/partner/programs/{programId}/payouts/{id}/file', { path })}>
-              {texts.downloadStatementCsv}
-            </DownloadLink>
+            <>
+              <DownloadLink href={addressOf('/api/partner/programs/{programId}/payouts/{id}/file', { path })}>
+                {texts.downloadStatementCsv}
+              </DownloadLink>
+              <DownloadLink
+                href={addressOf('/api/partner/programs/{programId}/payouts/{id}/pdf', {
+                  path,
+                  query: { language: statementLanguage() },
+                })}
+              >
+                {texts.downloadStatementPdf}
+              </DownloadLink>
+            </>
           )
         }
       />

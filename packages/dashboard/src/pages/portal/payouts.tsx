@@ -13,6 +13,7 @@ import { Money } from '../../ui/money.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { StatusBadge } from '../../ui/status-badge.js';
 import { Time } from '../../ui/time.js';
+import { MonthlyStatement } from './monthly-statement.js';
 import { balanceOf } from './overview-data.js';
 import { AskForDetails, OnHold, Standing } from './standing.js';
 
@@ -61,7 +62,11 @@ export function PortalPayoutsPage() {
   const least = minimums === null ? '' : texts.theMinimumPayoutIs({ minimums });
   return (
     <>
-      <PageHeader title={common.payouts} description={texts.payoutsFrom({ workspace })} />
+      <PageHeader
+        title={common.payouts}
+        description={texts.payoutsFrom({ workspace })}
+        actions={<MonthlyStatement />}
+      />
       <Standing />
       <AskForDetails />
       <OnHold />

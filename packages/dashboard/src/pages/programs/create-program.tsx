@@ -6,6 +6,7 @@ import { CURRENCY_CHOICES } from '../../format/currency.js';
 import { useWorkspaceId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/programs.js';
+import { useFieldErrors } from '../../ui/field-errors.js';
 import { FormDrawer } from '../../ui/form-drawer.js';
 import { RuleFields } from '../../ui/rule-fields.js';
 import { RULE_CHECKS, type RuleValues, ruleOf, ruleValuesOf } from '../../ui/rule-values.js';
@@ -15,6 +16,12 @@ interface Values extends RuleValues {
   domain: string;
   currency: string;
 }
+
+const FIELDS = {
+  name: { at: 'name', invalid: common.enterAName },
+  domain: { at: 'domain', invalid: texts.enterADomainSuch },
+  currency: { at: 'currency' },
+} as const;
 
 /** The form for another program; it goes on to connecting the site. */
 export function CreateProgram({ onClose }: { readonly onClose: () => void }) {
@@ -35,11 +42,12 @@ export function CreateProgram({ onClose }: { readonly onClose: () => void }) {
     onDone: ({ id }) =>
       void router.navigate({ to: '/p/$programId/integration', params: { programId: String(id) } }),
   });
+  const shown = useFieldErrors(form, create, FIELDS);
   return (
     <FormDrawer
       title={texts.createProgram}
       submit={texts.createProgram}
-      write={create}
+      write={shown}
       onClose={onClose}
       onSubmit={form.onSubmit(({ name, domain, currency }) => {
         if (rule === null) return;

@@ -19,6 +19,7 @@ import { type Program, useProgram, useProgramId } from '../../session/session.js
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/programs.js';
 import { Snippet } from '../../ui/copy.js';
+import { useFieldErrors } from '../../ui/field-errors.js';
 import { MoneyInput } from '../../ui/money-input.js';
 import { AttributionPrecedence } from '../codes/attribution-precedence.js';
 import { FraudSettings, type FraudValues, fraudValuesOf } from './fraud-settings.js';
@@ -77,6 +78,16 @@ const VALIDATE = {
   payoutDetailsHoldHours: (hours: number | string) => (hours === '' ? texts.enterANumberOfHours : null),
 };
 
+const FIELDS = {
+  name: { at: 'name', invalid: common.enterAName },
+  domain: { at: 'domain', invalid: texts.enterADomainSuch },
+  cookie_window_days: { at: 'cookieWindowDays', invalid: texts.enterAtLeast1Day },
+  hold_days: { at: 'holdDays', invalid: texts.enterANumberOfDays },
+  minimum_payout_cents: { at: 'minimumPayoutCents', invalid: texts.enterAnAmount0 },
+  payout_details_hold_hours: { at: 'payoutDetailsHoldHours', invalid: texts.enterANumberOfHours },
+  application_text: { at: 'applicationText' },
+} as const;
+
 /** The settings of a program in one form. */
 export function ProgramForm() {
   const programId = useProgramId();
@@ -90,6 +101,7 @@ export function ProgramForm() {
       form.reset();
     },
   });
+  const shown = useFieldErrors(form, save, FIELDS);
   const saveProgram = (values: Values) =>
     save.send({
       path: { programId },
@@ -124,9 +136,9 @@ export function ProgramForm() {
           <LinkSettings form={form} />
           <FraudSettings form={form} />
           <Applications form={form} program={program} />
-          {save.error && (
+          {shown.error && (
             <Alert color="red" role="alert" variant="light">
-              {save.error.message}
+              {shown.error.message}
             </Alert>
           )}
           <Group justify="flex-end" gap="xs">

@@ -11,6 +11,7 @@ import { TextLink } from '../../ui/links.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { StatusBadge } from '../../ui/status-badge.js';
 import { nameOfRole } from '../people/roles.js';
+import { IssuingCompany } from './company.js';
 
 /** The name of a workspace, and what it requires of its members. */
 export function WorkspaceSettingsPage() {
@@ -33,6 +34,7 @@ export function WorkspaceSettingsPage() {
             </>
           )}
         </Card>
+        {canRename && <IssuingCompany />}
         {canRename && <RequireTwoFactor isRequired={workspace?.two_factor_required ?? false} />}
       </Stack>
     </>

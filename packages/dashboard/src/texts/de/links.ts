@@ -1,4 +1,6 @@
 export default {
+  useNoSpaces: 'Höchstens 255 Zeichen, ohne Leerzeichen.',
+  enterAnAddressSuchAs: 'Geben Sie eine Adresse ein, die mit https:// beginnt.',
   chooseAPartner: 'Partner wählen',
   linkCreated: 'Link {shortLink} erstellt',
   createALink: 'Link erstellen',

@@ -1,4 +1,5 @@
 export default {
+  useNoSpaces: 'Buchstaben, Ziffern und Bindestriche, ohne Leerzeichen.',
   thisProgramIsntAcceptingApplications: 'Dieses Programm nimmt keine Bewerbungen an. {link}',
   changeThisInSettings: 'In den Einstellungen ändern',
   applicationPage: 'Bewerbungsseite: {link}',
@@ -117,8 +118,7 @@ export default {
   noMessageProvided: 'Keine Nachricht angegeben.',
   website: 'Website: {website}',
   weveEmailedANewInvitation: 'Wir haben eine neue Einladung an {email} gesendet',
-  theInvitationWasCreatedBut:
-    'Die Einladung wurde erstellt, aber die E-Mail konnte nicht gesendet werden. Versuchen Sie es später erneut.',
+  theInvitationWasCreated: 'Die Einladung wurde erstellt',
   hasNotSignedInYet: '{name} hat sich noch nicht angemeldet',
   theirLinksAlreadyWorkWe:
     'Die Links funktionieren bereits. Wir haben die Einladung an {email} gesendet; eine neue ersetzt sie.',

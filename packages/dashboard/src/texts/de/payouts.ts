@@ -127,5 +127,22 @@ export default {
   payoutDetailsChangedRecently: 'Auszahlungsdaten kürzlich geändert. Zurückgehalten bis',
   skippedPartners: 'Ausgelassene Partner',
   theirBalanceStaysDue:
-    'Ihr Saldo bleibt fällig und wird im nächsten Lauf nach der Wartefrist ausgezahlt. Vergewissern Sie sich bei den Partnern, dass sie die Auszahlungsdaten selbst geändert haben.',
+    'Ihr Saldo bleibt fällig und wird in einem späteren Lauf ausgezahlt: nach der Wartefrist, oder sobald sie ihre Auszahlungsdaten berichtigen. Vergewissern Sie sich bei den Partnern, dass sie kürzliche Änderungen selbst vorgenommen haben.',
+  invalidPayoutDetails: 'Auszahlungsdaten zu berichtigen',
+  noBankWouldAccept:
+    'Keine Bank würde die Auszahlungsdaten dieser Partner annehmen. Läufe lassen sie aus, bis sie die Daten berichtigen.',
+  problem: 'Problem',
+  detailsFields: {
+    iban: 'IBAN',
+    bic: 'BIC',
+    routing_number: 'Routing-Nummer',
+    sort_code: 'Sort Code',
+    account_number: 'Kontonummer',
+    details: 'Konto',
+  },
+  isMissing: '{field} fehlt',
+  isNotValid: '{field} ist ungültig',
+  notInThePaymentFile: 'In keiner Zahlungsdatei: {problem}',
+  statement: 'Abrechnung',
+  pdf: 'PDF',
 };

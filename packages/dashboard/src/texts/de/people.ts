@@ -12,9 +12,7 @@ export default {
     'Der Link in der E-Mail an {email} funktioniert dann nicht mehr. Sie können erneut einladen.',
   revokeInvitationFor: 'Einladung für {email} widerrufen',
   invitationSentTo: 'Einladung an {email} gesendet',
-  theEmailCouldNot: 'Die E-Mail konnte nicht gesendet werden',
-  theInvitationForIsSaved:
-    'Die Einladung für {email} ist gespeichert. Widerrufen Sie sie und laden Sie erneut ein, sobald E-Mails funktionieren.',
+  done: 'Fertig',
   inviteAMember: 'Mitglied einladen',
   sendInvitation: 'Einladung senden',
   wellEmailALinkWhere: 'Wir senden einen Link, über den sich ein Passwort wählen lässt.',

@@ -1,4 +1,48 @@
 export default {
+  bankFields: {
+    iban: {
+      label: 'IBAN',
+      invalid:
+        'Prüfen Sie die IBAN: Länge oder Prüfziffern stimmen nicht, oder sie gehört zu einem anderen Land.',
+    },
+    bic: {
+      label: 'BIC (SWIFT-Code)',
+      invalid: 'Geben Sie eine BIC mit 8 oder 11 Zeichen ein, zum Beispiel DEUTDEFF.',
+    },
+    routing_number: {
+      label: 'Routing-Nummer',
+      invalid: 'Prüfen Sie die Routing-Nummer: Sie hat neun Ziffern, und ihre Prüfsumme stimmt nicht.',
+    },
+    sort_code: {
+      label: 'Sort Code',
+      invalid: 'Geben Sie einen Sort Code mit sechs Ziffern ein, zum Beispiel 20-00-00.',
+    },
+    account_number: {
+      label: 'Kontonummer',
+      invalid: 'Prüfen Sie die Kontonummer: Länge oder Zeichen stimmen nicht.',
+    },
+  },
+  optional: '{label} (optional)',
+  enterAValidPayPalAccount: 'Geben Sie eine E-Mail-Adresse oder eine Telefonnummer mit Ländervorwahl ein.',
+  enterTheNameOnTheAccount: 'Geben Sie den Namen des Kontoinhabers ein.',
+  done: 'Fertig',
+  checkOrder: 'Bestellung prüfen',
+  enterAPageOfTheSite: 'Geben Sie die Adresse einer Seite dieser Website ein.',
+  useNoSpaces: 'Höchstens 255 Zeichen, ohne Leerzeichen.',
+  checkAnotherOrder: 'Andere Bestellung prüfen',
+  doYouStillWantToClaim:
+    'Sollte Ihnen der Verkauf trotzdem zugeordnet werden? Senden Sie eine Anfrage, und {workspace} prüft sie.',
+  alreadyClaimed: 'Für diese Bestellung haben Sie bereits eine Anfrage gesendet.',
+  viewYourClaim: 'Anfrage ansehen',
+  nothingIsMissing: 'Dieser Verkauf ist Ihnen bereits zugeordnet. Eine Anfrage ist nicht nötig.',
+  enterAnOrderNumber: 'Geben Sie die Bestellnummer ein.',
+  downloadStatementPdf: 'Abrechnung herunterladen (PDF)',
+  monthlyStatement: 'Monatsabrechnung (PDF)',
+  month: 'Monat',
+  companyOnStatements: 'Unternehmen auf Abrechnungen',
+  yourCompanyOnStatements:
+    'So erscheinen Sie auf den Abrechnungen künftiger Auszahlungen von {workspace}. Gilt für alle Programme dort.',
+  companySaved: 'Unternehmensdaten gespeichert',
   earned: 'Verdient',
   yourTopLinks: 'Ihre besten Links',
   allLinks: 'Alle Links',
@@ -31,7 +75,7 @@ export default {
   orderCheck: 'Prüfung',
   answer: 'Antwort',
   missingASaleSubmit:
-    'Fehlt ein Verkauf? Senden Sie die Bestellnummer. Wir prüfen sie sofort, und {workspace} beantwortet Ihre Anfrage.',
+    'Fehlt ein Verkauf? Prüfen Sie zuerst die Bestellnummer. Steht Ihnen der Verkauf zu, senden Sie eine Anfrage, und {workspace} beantwortet sie.',
   noClaimsYet: 'Noch keine Anfragen',
   ifSomeoneBoughtThrough:
     'Wenn jemand über Ihren Link gekauft hat und Sie keine Provision sehen, erfragen Sie die Bestellnummer und melden Sie sie hier.',
@@ -52,14 +96,13 @@ export default {
   payoutMethod: 'Auszahlungsart',
   accountHolderName: 'Name des Kontoinhabers',
   changesApplyToFuturePayouts:
-    'Änderungen gelten für künftige Auszahlungen. Wir senden Ihnen eine Bestätigung per E-Mail.{hours}',
+    'Auszahlungen, die nach dem Speichern erstellt werden, verwenden diese Daten. Bestehende Auszahlungen behalten die Daten, mit denen sie erstellt wurden. Wir senden Ihnen eine Bestätigung per E-Mail.{hours}',
   forYourSecurityYouWont:
     '{hours, plural, one { Zu Ihrer Sicherheit erhalten Sie nach einer Änderung # Stunde lang keine Auszahlung.} other { Zu Ihrer Sicherheit erhalten Sie nach einer Änderung # Stunden lang keine Auszahlung.}}',
   bankCountry: 'Land der Bank',
   clearCountry: 'Land entfernen',
   nothingFound: 'Nichts gefunden',
-  whereSendsYourMoneyOnly:
-    'Wohin {workspace} Ihr Geld sendet. Nur das Team dort sieht diese Daten. Änderungen gelten für künftige Auszahlungen; bestehende behalten ihre Daten.',
+  whereSendsYourMoneyOnly: 'Wohin {workspace} Ihr Geld sendet. Nur das Team dort sieht diese Daten.',
   noPayoutDetailsYet: 'Noch keine Auszahlungsdaten',
   addABankAccountPayPal:
     'Geben Sie ein Bankkonto, PayPal oder Wise an, damit {workspace} Sie auszahlen kann.',
@@ -120,12 +163,7 @@ export default {
   inThisPeriod: 'In diesem Zeitraum',
   utc: '{period} (UTC)',
   methods: {
-    bank: {
-      label: 'Überweisung',
-      account: 'IBAN oder Kontonummer',
-      description:
-        'Außerhalb der IBAN-Länder geben Sie auch an, was Ihre Bank benötigt, zum Beispiel eine Routing-Nummer.',
-    },
+    bank: { label: 'Überweisung' },
     paypal: {
       label: 'PayPal',
       account: 'PayPal-E-Mail',
@@ -168,7 +206,7 @@ export default {
   yourPayableBalanceIsIncluded:
     'Ihr auszahlbarer Saldo ist in der nächsten Auszahlung von {workspace} enthalten.{least}',
   selectAPayoutToSee:
-    'Wählen Sie eine Auszahlung, um ihre Abrechnung mit jeder Provision und eine CSV-Datei zu sehen.',
+    'Wählen Sie eine Auszahlung, um ihre Abrechnung mit jeder Provision zu sehen und herunterzuladen.',
   forYourNextPayout: 'für Ihre nächste Auszahlung',
   totalPaidOut: 'insgesamt ausgezahlt',
   company: 'Unternehmen',

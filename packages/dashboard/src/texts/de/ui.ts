@@ -1,4 +1,20 @@
 export default {
+  fieldErrors: {
+    required: 'Geben Sie einen Wert ein.',
+    invalid: 'Das sieht nicht richtig aus. Prüfen Sie die Eingabe und versuchen Sie es noch einmal.',
+    taken: 'Bereits vergeben. Wählen Sie etwas anderes.',
+  },
+  noEmailWasSent: 'Es wurde keine E-Mail verschickt',
+  copyThisLinkAndSend:
+    'Die Einladung konnte nicht per E-Mail verschickt werden: Es ist kein Mailserver eingerichtet, oder er hat nicht geantwortet. Kopieren Sie diesen Link und schicken Sie ihn selbst an {email}. Er gilt einmal und läuft nach 14 Tagen ab.',
+  invitationLink: 'Einladungslink',
+  companyOnStatements: 'Unternehmen auf Abrechnungen',
+  updateCompany: 'Unternehmen aktualisieren',
+  legalName: 'Rechtlicher Name',
+  leaveEmptyToUse: 'Leer lassen, um {name} zu verwenden.',
+  address: 'Anschrift',
+  taxId: 'Steuernummer',
+  suchAsAVatNumber: 'Zum Beispiel eine USt-IdNr.',
   viewAs: '{title} anzeigen als',
   chart: 'Diagramm',
   table: 'Tabelle',

@@ -1,4 +1,8 @@
 export default {
+  theCompanyThatIssues: 'So erscheint Ihr Unternehmen auf den Abrechnungen künftig erstellter Auszahlungen.',
+  selfBilling: 'Abrechnungen sind Gutschriften (Self-Billing)',
+  statementsAreInvoices:
+    'Sie schreiben die Rechnungen Ihrer Partner für sie. Vereinbaren Sie das vorher, und sorgen Sie dafür, dass beide Steuernummern hinterlegt sind.',
   workspaceSettings: 'Workspace-Einstellungen',
   theWorkspaceNameAndSign: 'Der Name des Workspace und die Anforderungen an die Anmeldung.',
   yourRoleIsOnlyOwners: 'Ihre Rolle ist {role}. Nur Inhaber können den Workspace umbenennen.',

@@ -10,7 +10,11 @@ const WITHOUT_SALE: Readonly<Partial<Record<ClaimItem['finding'], string>>> = {
 };
 
 /** What the books say of a claim, in sentences that say nothing of the customer or of another partner. */
-export async function tellClaim(pool: Pool, programId: number, claim: ClaimItem): Promise<string[]> {
+export async function tellClaim(
+  pool: Pool,
+  programId: number,
+  claim: Pick<ClaimItem, 'finding' | 'sale_id'>,
+): Promise<string[]> {
   const plain = WITHOUT_SALE[claim.finding];
   if (plain !== undefined || claim.sale_id === null) return plain === undefined ? [] : [plain];
   const history = await readSaleHistory(pool, programId, { saleId: claim.sale_id });

@@ -1,25 +1,14 @@
-import { ClaimCreate, type ClaimItem, PartnerClaimItem } from '@svc/contract';
-import type { EnrollmentStatus } from '@svc/core';
-import type { ClientBase } from 'pg';
+import { ClaimCreate, PartnerClaimItem } from '@svc/contract';
 import { changed } from '../../operations/change.js';
 import { defineOperation } from '../../operations/define-operation.js';
 import { RefusedError } from '../../operations/refused-error.js';
 import { tellClaim } from './claim-story.js';
+import { findClaimedSale, lockClaimant } from './find-claimed-sale.js';
 import { findClaim } from './load-claims.js';
-
-/** A partner who was never approved has no sales and must not learn which orders exist. */
-const MAY_CLAIM: readonly EnrollmentStatus[] = ['approved', 'suspended'];
 
 /** More would be trying out order numbers, not missing sales. */
 const MAX_PER_DAY = 20;
 const RETRY_AFTER_SECONDS = 3600;
-
-interface FoundRow {
-  readonly id: number;
-  readonly partner_id: number;
-  readonly test_mode: boolean;
-  readonly commission_state: 'earned' | 'none' | 'missing';
-}
 
 /**
  * Stores a claim with what the books say of that order now. The same order is claimed once by each partner. Refused to
@@ -36,12 +25,7 @@ export const createClaim = defineOperation({
   audit: 'claim.create',
   async run({ client, scope: { programId, partnerId }, input }) {
     const { reference, note = null } = input;
-    const { rows: enrollments } = await client.query<{ status: EnrollmentStatus }>(
-      'select status from enrollments where program_id = $1 and partner_id = $2 for no key update',
-      [programId, partnerId],
-    );
-    if (!MAY_CLAIM.includes(enrollments[0]?.status ?? 'pending'))
-      throw new RefusedError('partner_not_approved');
+    await lockClaimant(client, { programId, partnerId });
     const { rows: recent } = await client.query<{ count: number; same: boolean | null }>(
       `select count(*) filter (where created_at > now() - interval '1 day') as count,
             bool_or(reference = $3) as same
@@ -52,12 +36,11 @@ export const createClaim = defineOperation({
     if ((recent[0]?.count ?? 0) >= MAX_PER_DAY) {
       throw new RefusedError('rate_limited', { retryAfterSeconds: RETRY_AFTER_SECONDS });
     }
-    const sale = await findSale(client, programId, reference);
-    const finding = findingOf(sale, partnerId);
+    const { finding, saleId } = await findClaimedSale(client, { programId, partnerId, reference });
     const { rows } = await client.query<{ id: number }>(
       `insert into claims (program_id, partner_id, reference, note, finding, sale_id)
      values ($1, $2, $3, $4, $5, $6) returning id`,
-      [programId, partnerId, reference, note, finding, sale?.id ?? null],
+      [programId, partnerId, reference, note, finding, saleId],
     );
     const made = await findClaim(client, programId, rows[0]?.id ?? 0);
     if (made === null) throw new Error('the claim was not written');
@@ -71,20 +54,3 @@ export const createClaim = defineOperation({
     story: await tellClaim(pool, scope.programId, claim),
   }),
 });
-
-async function findSale(client: ClientBase, programId: number, reference: string): Promise<FoundRow | null> {
-  const { rows } = await client.query<FoundRow>(
-    `select s.id, s.partner_id, s.test_mode, s.commission_state
-       from sale_references r join sales s on s.id = r.sale_id
-      where r.reference = $2 and s.program_id = $1`,
-    [programId, reference],
-  );
-  return rows[0] ?? null;
-}
-
-function findingOf(sale: FoundRow | null, partnerId: number): ClaimItem['finding'] {
-  if (sale === null) return 'unknown_order';
-  if (sale.partner_id !== partnerId) return 'credited_elsewhere';
-  if (sale.test_mode) return 'test_sale';
-  return sale.commission_state === 'none' ? 'no_commission' : 'credited';
-}

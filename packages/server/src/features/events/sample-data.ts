@@ -114,6 +114,7 @@ function sampleMoney(
       name: 'Sample Partner',
       method: 'bank',
       format: 'bank',
+      details_problem: null,
       ...OF_COMMISSION,
       status: 'open',
       reference: null,

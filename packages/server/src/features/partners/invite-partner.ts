@@ -3,7 +3,7 @@ import { defineOperation } from '../../operations/define-operation.js';
 import { RefusedError } from '../../operations/refused-error.js';
 import { insertLink } from '../links/insert-link.js';
 import { insertInvitation } from '../people/insert-invitation.js';
-import { sendInvitation } from '../people/send-invitation.js';
+import { NOT_SENT, sendInvitation } from '../people/send-invitation.js';
 import { changeRule } from '../rules/change-rule.js';
 import { markRulesInForce } from '../rules/mark-rules-in-force.js';
 import { enrollPartner } from './enroll-partner.js';
@@ -50,12 +50,12 @@ export const invitePartner = defineOperation({
     });
     return { answer: { partner: invited, token }, entries, ...(events && { events }) };
   },
-  answerWithoutAfter: ({ partner }) => ({ partner, mail_sent: false }),
+  answerWithoutAfter: ({ partner }) => ({ partner, ...NOT_SENT }),
   async after(call, { partner, token }) {
     if (call.input.commission !== undefined) await markRulesInForce(call.pool, call.scope.programId);
     return {
       partner,
-      mail_sent: await sendInvitation(call, { email: partner.email, isPartner: true, token }),
+      ...(await sendInvitation(call, { email: partner.email, isPartner: true, token })),
     };
   },
 });

@@ -3,7 +3,7 @@ import { changed } from '../../operations/change.js';
 import { defineOperation } from '../../operations/define-operation.js';
 import { RefusedError } from '../../operations/refused-error.js';
 import { insertInvitation } from '../people/insert-invitation.js';
-import { sendInvitation } from '../people/send-invitation.js';
+import { NOT_SENT, sendInvitation } from '../people/send-invitation.js';
 import { findPartner } from './find-partner.js';
 
 export const reinvitePartner = defineOperation({
@@ -25,9 +25,9 @@ export const reinvitePartner = defineOperation({
     });
     return changed({ partner, token }, { on: 'partner', id: partner.id, before: null, after: invitation });
   },
-  answerWithoutAfter: ({ partner }) => ({ partner, mail_sent: false }),
+  answerWithoutAfter: ({ partner }) => ({ partner, ...NOT_SENT }),
   after: async (call, { partner, token }) => ({
     partner,
-    mail_sent: await sendInvitation(call, { email: partner.email, isPartner: true, token }),
+    ...(await sendInvitation(call, { email: partner.email, isPartner: true, token })),
   }),
 });

@@ -1,15 +1,23 @@
-import { PartnerItem, PartnerUpdate } from '@svc/contract';
+import { type PartnerItem, PartnerUpdate, PartnerUpdated } from '@svc/contract';
 import type { ClientBase } from 'pg';
 import { decisionMail } from '../../mail/texts.js';
-import type { Change } from '../../operations/change.js';
+import type { AuditEntry, Change } from '../../operations/change.js';
 import { defineOperation } from '../../operations/define-operation.js';
 import type { Call, Scope } from '../../operations/operation.js';
 import { RefusedError } from '../../operations/refused-error.js';
 import { holdEarned } from '../commissions/hold-earned.js';
+import { insertFirstLink } from '../links/insert-first-link.js';
+import { referralUrl } from '../links/referral-url.js';
 import { insertInvitation } from '../people/insert-invitation.js';
-import { sendInvitation } from '../people/send-invitation.js';
+import { sendInvitation, sentInvitation } from '../people/send-invitation.js';
 import { readKnownProgram } from '../programs/read-program.js';
 import { changePartner } from './change-partner.js';
+
+/** What somebody was before who now gets the answer to their application. */
+const ANSWERED_FROM: Readonly<Partial<Record<PartnerItem['status'], readonly PartnerItem['status'][]>>> = {
+  approved: ['pending', 'rejected'],
+  rejected: ['pending'],
+};
 
 interface Decision {
   readonly partner: PartnerItem;
@@ -17,6 +25,13 @@ interface Decision {
   readonly token: string | null;
   /** They have applied, and this is the answer. */
   readonly isAnswer: boolean;
+  /** Of the link that was created for them; null: none was. */
+  readonly shortLink: string | null;
+}
+
+/** The entries of a link that an update of its partner created. */
+function entriesOf(link: Change<unknown> | null): AuditEntry[] {
+  return (link?.entries ?? []).map((entry) => ({ ...entry, action: 'link.create' }));
 }
 
 /** Whether a partner has an account that an invitation gave them. */
@@ -30,28 +45,35 @@ async function hasAccount(client: ClientBase, partnerId: number): Promise<boolea
 /** Emails a partner the decision about them, if they expect one. */
 async function sendDecision(
   call: Call<Scope & { readonly programId: number }>,
-  { partner, token, isAnswer }: Decision,
-): Promise<void> {
+  { partner, token, isAnswer, shortLink }: Decision,
+): Promise<Pick<PartnerUpdated, 'mail_sent' | 'invitation_url'>> {
   const { pool, services, scope } = call;
   const { email, status } = partner;
-  if (token !== null) {
-    await sendInvitation(call, { email, isPartner: true, token });
-  } else if (isAnswer) {
-    const { name } = await readKnownProgram(pool, scope.programId);
-    const { baseUrl } = services.settings;
-    const isApproved = status === 'approved';
-    await services.mailer.send(decisionMail({ to: email, program: name, isApproved, baseUrl }));
-  }
+  if (!isAnswer)
+    return token === null
+      ? { mail_sent: null, invitation_url: null }
+      : sendInvitation(call, { email, isPartner: true, token });
+  const { baseUrl } = services.settings;
+  const { name, domain } = await readKnownProgram(pool, scope.programId);
+  const link = shortLink && referralUrl({ shortLink, destinationUrl: null, domain });
+  const isApproved = status === 'approved';
+  const mail = decisionMail({ to: email, program: name, isApproved, link, token, baseUrl });
+  const isSent = await services.mailer.send(mail);
+  return token === null
+    ? { mail_sent: isSent, invitation_url: null }
+    : sentInvitation(isSent, baseUrl, token);
 }
 
-/** Changes a partner; one who is approved is invited to sign in, if they cannot yet. */
+/**
+ * Changes a partner. Someone who is approved is invited to sign in, if they cannot yet, and an applicant gets a first link.
+ */
 export const updatePartner = defineOperation({
   name: 'updatePartner',
   route: 'PATCH /api/programs/:programId/partners/:id',
   permission: 'partner:write',
   summary: 'Approve, reject or suspend a partner, or give one another name',
   input: PartnerUpdate,
-  output: PartnerItem,
+  output: PartnerUpdated,
   audit: 'partner.update',
   async run({ client, services, scope, actor, input, id, nowMs }): Promise<Change<Decision>> {
     const { workspaceId, programId } = scope;
@@ -60,12 +82,15 @@ export const updatePartner = defineOperation({
     const key = { programId, partnerId: id() };
     const { answer: partner, ...changed } = await changePartner(client, key, changes);
     const held = holdsEarned ? await holdEarned(client, services.tracking.ids, { ...key, nowMs }) : [];
-    const written = { ...changed, entries: [...changed.entries, ...held] };
-    const before = (written.entries[0]?.before as PartnerItem | undefined)?.status;
-    const isAnswer = before === 'pending' && ['approved', 'rejected'].includes(partner.status);
+    const before = (changed.entries[0]?.before as PartnerItem | undefined)?.status;
+    const isAnswer = ANSWERED_FROM[partner.status]?.some((status) => status === before) ?? false;
     const isApproved = before !== undefined && before !== 'approved' && partner.status === 'approved';
+    const link =
+      isAnswer && isApproved ? await insertFirstLink(client, { ...key, name: partner.name }) : null;
+    const written = { ...changed, entries: [...changed.entries, ...held, ...entriesOf(link)] };
+    const shortLink = link?.answer.short_link ?? null;
     if (!isApproved || (await hasAccount(client, partner.id))) {
-      return { answer: { partner, token: null, isAnswer }, ...written };
+      return { answer: { partner, token: null, isAnswer, shortLink }, ...written };
     }
     const { token } = await insertInvitation(client, {
       workspaceId,
@@ -74,11 +99,10 @@ export const updatePartner = defineOperation({
       partnerId: partner.id,
       invitedBy: actor.email,
     });
-    return { answer: { partner, token, isAnswer }, ...written };
+    return { answer: { partner, token, isAnswer, shortLink }, ...written };
   },
   async after(call, decision) {
     call.services.forgetConfiguration();
-    await sendDecision(call, decision);
-    return decision.partner;
+    return { ...decision.partner, ...(await sendDecision(call, decision)) };
   },
 });

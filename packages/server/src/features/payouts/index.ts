@@ -1,8 +1,12 @@
 import type { Operation } from '../../operations/operation.js';
 import { cancelPayout } from './cancel-payout.js';
 import { createPayoutRun } from './create-payout-run.js';
+import { downloadMonthPdf } from './download-month-pdf.js';
+import { downloadPartnerMonthPdf } from './download-partner-month-pdf.js';
 import { downloadPayoutFile } from './download-payout-file.js';
+import { downloadPayoutPdf } from './download-payout-pdf.js';
 import { downloadStatement } from './download-statement.js';
+import { downloadStatementPdf } from './download-statement-pdf.js';
 import { listPartnerPayouts } from './list-partner-payouts.js';
 import { listPayoutFiles } from './list-payout-files.js';
 import { listPayoutRuns } from './list-payout-runs.js';
@@ -19,8 +23,12 @@ import { setPayoutDetails } from './set-payout-details.js';
 export const PAYOUTS: readonly Operation[] = [
   cancelPayout,
   createPayoutRun,
+  downloadMonthPdf,
+  downloadPartnerMonthPdf,
   downloadPayoutFile,
+  downloadPayoutPdf,
   downloadStatement,
+  downloadStatementPdf,
   listPartnerPayouts,
   listPayoutFiles,
   listPayoutRuns,

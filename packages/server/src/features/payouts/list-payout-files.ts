@@ -22,7 +22,7 @@ async function loadPayoutFiles(
 ): Promise<Page<PayoutFileItem>> {
   await requireRun(pool, run);
   const rows = {
-    select: `select f.id, f.format, f.sha256, f.payout_ids as payouts, f.created_by, f.created_at,
+    select: `select f.id, f.format, f.sha256, f.payout_ids as payouts, f.skipped_payout_ids as skipped, f.created_by, f.created_at,
             (select coalesce(json_agg(t order by t.currency), '[]')
                from (select o.currency, count(*)::integer as payouts, sum(o.amount_cents)::text as amount
                        from payouts o where o.id = any(f.payout_ids) group by o.currency) t) as totals
@@ -44,6 +44,7 @@ function fileFromRow(row: FileRow): PayoutFileItem {
     format: row.format,
     sha256: row.sha256,
     payouts: row.payouts,
+    skipped: row.skipped,
     totals: row.totals.map(({ amount, ...rest }) => ({ ...rest, amount_cents: BigInt(amount) })),
     created_by: row.created_by,
     created_at: row.created_at.toISOString(),

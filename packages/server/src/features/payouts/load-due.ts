@@ -1,18 +1,19 @@
 import type { DueItem } from '@svc/contract';
 import { carriedAmount, dueAmount, isDue } from '@svc/core';
 import type { ClientBase, Pool } from 'pg';
+import type { Encryption } from '../../crypto/encryption.js';
 import { type FundsRow, fundsFromRow, partnerBalances } from './partner-balances.js';
-import { HELD_UNTIL } from './payee.js';
+import { HELD_UNTIL, storedProblem } from './payee.js';
+import { DETAILS_COLUMNS, type DetailsRow } from './stored-details.js';
 
 const CARRIED_SHOWN = 5;
 
-interface DueRow extends FundsRow {
+interface DueRow extends FundsRow, DetailsRow {
   readonly partner_id: number;
   readonly name: string;
   readonly email: string;
   readonly currency: string;
   readonly minimum: number;
-  readonly method: string | null;
   readonly held_until: Date | null;
 }
 
@@ -20,13 +21,17 @@ interface DueRow extends FundsRow {
  * What is due in a program to each partner, per currency, and whether it reaches the program's minimum in that currency:
  * payable commissions and adjustments minus what is carried from earlier payouts. Partners with nothing payable or carried are left out.
  */
-export async function loadDue(db: Pool | ClientBase, programId: number): Promise<DueItem[]> {
+export async function loadDue(
+  db: Pool | ClientBase,
+  programId: number,
+  encryption: Encryption,
+): Promise<DueItem[]> {
   const { rows } = await db.query<DueRow>(
     `with balances as (${partnerBalances('program_id = $1', 'kept sums')})
      select b.partner_id, p.name, p.email, b.currency, b.payable::text, b.payable_commissions::text,
             b.payable_adjustments::text,
             case when b.currency = g.currency then g.minimum_payout_cents else coalesce(m.amount_cents, 0) end as minimum,
-            d.method, ${HELD_UNTIL} as held_until
+            ${DETAILS_COLUMNS}, ${HELD_UNTIL} as held_until
        from balances b
        join programs g on g.id = $1
        join partners p on p.id = b.partner_id
@@ -41,7 +46,7 @@ export async function loadDue(db: Pool | ClientBase, programId: number): Promise
     programId,
     rows.filter((row) => carriedAmount(fundsFromRow(row)) !== 0n).map((row) => row.partner_id),
   );
-  return rows.map((row) => dueFromRow(row, carried));
+  return rows.map((row) => dueFromRow(row, carried, encryption));
 }
 
 interface CarriedRow {
@@ -77,7 +82,7 @@ async function readCarried(
   return rows;
 }
 
-function dueFromRow(row: DueRow, carriedRows: readonly CarriedRow[]): DueItem {
+function dueFromRow(row: DueRow, carriedRows: readonly CarriedRow[], encryption: Encryption): DueItem {
   const funds = fundsFromRow(row);
   const carried = carriedAmount(funds);
   const due = dueAmount(funds.payableCents, carried);
@@ -102,6 +107,7 @@ function dueFromRow(row: DueRow, carriedRows: readonly CarriedRow[]): DueItem {
         occurred_at: occurred_at.toISOString(),
       })),
     method: row.method,
+    details_problem: storedProblem(row.partner_id, row, encryption),
     held_until: row.held_until?.toISOString() ?? null,
   };
 }

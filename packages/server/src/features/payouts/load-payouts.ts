@@ -8,10 +8,11 @@ import {
   type SortColumns,
   sortText,
 } from '../../operations/keyset.js';
+import { problemOf } from './check-details.js';
 import { DETAILS_COLUMNS, type DetailsRow, maskAccount, tryDecryptDetails } from './stored-details.js';
 
 interface PayoutRow
-  extends Omit<PayoutItem, 'created_at' | 'settled_at' | 'method' | 'account' | 'format'>,
+  extends Omit<PayoutItem, 'created_at' | 'settled_at' | 'method' | 'account' | 'format' | 'details_problem'>,
     DetailsRow {
   readonly created_at: Date;
   readonly settled_at: Date | null;
@@ -110,6 +111,7 @@ function payoutItem(row: PayoutRow, details: ReturnType<typeof tryDecryptDetails
     method: row.method,
     account: details && maskAccount(details.details),
     format: row.method ?? 'bank',
+    details_problem: row.status === 'open' && details !== null ? problemOf(details) : null,
     currency: row.currency,
     amount_cents: row.amount_cents,
     status: row.status,

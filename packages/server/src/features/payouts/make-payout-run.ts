@@ -28,11 +28,12 @@ export async function makePayoutRun(
   { tracking, encryption }: Pick<Services, 'tracking' | 'encryption'>,
   { programId, createdBy, input, nowMs }: NewPayoutRun,
 ): Promise<Change<Static<typeof PayoutRunDetail>>> {
-  const due = await selectDue(client, programId, input);
+  const due = await selectDue(client, { programId, input, encryption });
   const payees = await lockPayees(
     client,
     programId,
     due.map(({ partner_id }) => partner_id),
+    encryption,
   );
   const skipped = skippedOf(payees);
   const { rows } = await client.query<{ id: number }>(
@@ -44,7 +45,7 @@ export async function makePayoutRun(
   let made = 0;
   for (const { partner_id: partnerId, currency, minimum_cents: minimumCents } of due) {
     const payee = payees.get(partnerId);
-    if (payee !== undefined && payee.heldUntil !== null) continue;
+    if (payee !== undefined && isSkipped(payee)) continue;
     const payment = { programId, partnerId, currency, runId, minimumCents, nowMs, payee };
     if (await payPartner(client, tracking.ids, payment)) made += 1;
   }
@@ -62,26 +63,35 @@ export async function makePayoutRun(
 /** Whom the run is to pay. In one order for everybody, so that two runs at once cannot wait for each other. */
 async function selectDue(
   client: ClientBase,
-  programId: number,
-  { currency, partner_ids: partnerIds }: Static<typeof PayoutRunCreate>,
+  {
+    programId,
+    input: { currency, partner_ids: partnerIds },
+    encryption,
+  }: Pick<NewPayoutRun, 'programId' | 'input'> & Pick<Services, 'encryption'>,
 ): Promise<DueItem[]> {
+  const isLeftOut = (item: DueItem) => item.held_until !== null || item.details_problem !== null;
   return (
-    (await loadDue(client, programId))
+    (await loadDue(client, programId, encryption))
       .filter((item) => item.is_due && (currency === undefined || item.currency === currency))
       .filter((item) => partnerIds === undefined || partnerIds.includes(item.partner_id))
-      // Partners on hold come last, so that they take nobody's place.
-      .sort((a, b) => Number(a.held_until !== null) - Number(b.held_until !== null))
+      // Partners whom the run skips come last, so that they take nobody's place.
+      .sort((a, b) => Number(isLeftOut(a)) - Number(isLeftOut(b)))
       .slice(0, MAX_PAYOUTS)
       .sort((a, b) => a.partner_id - b.partner_id || (a.currency < b.currency ? -1 : 1))
   );
 }
 
+function isSkipped({ heldUntil, problem }: Payee): boolean {
+  return heldUntil !== null || problem !== null;
+}
+
 function skippedOf(payees: ReadonlyMap<number, Payee>): PayoutRun['skipped'] {
-  return [...payees].flatMap(([partner_id, { heldUntil }]) =>
-    heldUntil === null
-      ? []
-      : [{ partner_id, reason: 'payout_details_changed' as const, held_until: heldUntil.toISOString() }],
-  );
+  return [...payees].flatMap(([partner_id, { heldUntil, problem }]): PayoutRun['skipped'] => {
+    if (problem !== null)
+      return [{ partner_id, reason: 'payout_details_invalid', held_until: null, problem }];
+    if (heldUntil === null) return [];
+    return [{ partner_id, reason: 'payout_details_changed', held_until: heldUntil.toISOString() }];
+  });
 }
 
 /** What the audit log says of a payout that was created. */

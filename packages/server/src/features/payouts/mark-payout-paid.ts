@@ -16,7 +16,7 @@ export const markPayoutPaid = defineOperation({
   summary: 'Mark an open payout as paid',
   input: PayoutPay,
   output: PayoutItem,
-  errors: ['payout_status', 'payout_other_format'],
+  errors: ['payout_status', 'payout_other_format', 'payout_details_invalid'],
   audit: 'payout.pay',
   async run({ client, services, scope: { programId }, input: { reference, format }, nowMs, id }) {
     const payoutId = id();
@@ -25,6 +25,8 @@ export const markPayoutPaid = defineOperation({
     if (format !== undefined && format !== before.format) {
       throw new RefusedError('payout_other_format', before.format);
     }
+    if (format !== undefined && before.details_problem !== null)
+      throw new RefusedError('payout_details_invalid');
     await client.query(
       `update payouts set status = 'paid', reference = $2, settled_at = to_timestamp($3::float8 / 1000) where id = $1`,
       [payoutId, reference, nowMs],

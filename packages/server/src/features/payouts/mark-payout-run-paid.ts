@@ -4,10 +4,12 @@ import { changed, unchanged } from '../../operations/change.js';
 import { defineOperation } from '../../operations/define-operation.js';
 import { requireRun } from './load-payout-runs.js';
 import { PAYOUT_FORMAT } from './load-payouts.js';
+import { storedProblem } from './payee.js';
+import { DETAILS_COLUMNS, type DetailsRow } from './stored-details.js';
 
 /**
- * Marks every payout of a run that is still open as paid; with a `format` only those of that payment file. Of two at
- * once, the second waits for the first and then finds them paid already, which the counts say. Contract 2, section 7.1.
+ * Marks every payout of a run that is still open as paid; with a `format` only those of that payment file. One whose payout
+ * details no bank would accept is in no file and stays open. Of two at once, the second waits for the first and then finds them paid already, which the counts say. Contract 2, section 7.1.
  */
 export const markPayoutRunPaid = defineOperation({
   name: 'markPayoutRunPaid',
@@ -17,17 +19,19 @@ export const markPayoutRunPaid = defineOperation({
   input: PayoutPay,
   output: PayoutRunPaid,
   audit: 'payout_run.pay',
-  async run({ client, scope, input: { reference, format }, nowMs, id }) {
+  async run({ client, services, scope, input: { reference, format }, nowMs, id }) {
     const run = { programId: scope.programId, runId: id() };
     await requireRun(client, run);
     // In one order for everybody, so that two at once cannot wait for each other.
-    const { rows: open } = await client.query<{ id: number }>(
-      `select o.id from payouts o left join partner_payout_details d on d.id = o.payout_details_id
+    const { rows: open } = await client.query<DetailsRow & { id: number; partner_id: number }>(
+      `select o.id, o.partner_id, ${DETAILS_COLUMNS} from payouts o left join partner_payout_details d on d.id = o.payout_details_id
       where o.program_id = $1 and o.run_id = $2 and o.status = 'open' and ($3::text is null or ${PAYOUT_FORMAT} = $3)
       order by o.id for update of o`,
       [run.programId, run.runId, format ?? null],
     );
-    const ids = open.map(({ id }) => id);
+    const ids = open
+      .filter((row) => storedProblem(row.partner_id, row, services.encryption) === null)
+      .map(({ id }) => id);
     await client.query(
       `update payouts set status = 'paid', reference = $2, settled_at = to_timestamp($3::float8 / 1000)
         where id = any($1::bigint[])`,

@@ -7,6 +7,7 @@ import type { IdSource } from '../../ingest/ids.js';
 import { insertMovements } from '../../ingest/movements.js';
 import { selectAdjustments, updateAdjustments } from '../adjustments/stored-adjustments.js';
 import { selectCommissions } from '../commissions/select-commissions.js';
+import { PARTIES } from '../companies/stored-companies.js';
 import { type FundsRow, fundsFromRow, partnerBalances } from './partner-balances.js';
 import type { Payee } from './payee.js';
 
@@ -105,8 +106,10 @@ async function insertPayout(
 ): Promise<void> {
   await client.query(
     `insert into payouts (id, program_id, partner_id, currency, amount_cents, run_id, status, created_at, payee_name,
-                          payee_email, payout_details_id)
-     values ($1, $2, $3, $4, $5, $6, 'open', to_timestamp($7::float8 / 1000), $8, $9, $10)`,
+                          payee_email, payout_details_id, parties)
+     values ($1, $2, $3, $4, $5, $6, 'open', to_timestamp($7::float8 / 1000), $8, $9, $10,
+             (select ${PARTIES} from programs g join workspaces w on w.id = g.workspace_id
+                join partners p on p.id = $3 where g.id = $2))`,
     [
       id,
       programId,

@@ -1,4 +1,7 @@
 import type { ClientBase } from 'pg';
+import type { Encryption } from '../../crypto/encryption.js';
+import { problemOf } from './check-details.js';
+import { DETAILS_COLUMNS, type DetailsRow, tryDecryptDetails } from './stored-details.js';
 
 /**
  * Until when payout runs skip a partner after a change of their payout details; null: they do not. For statements over
@@ -16,9 +19,11 @@ export interface Payee {
   readonly detailsId: number | null;
   /** Payout runs skip the partner until then. */
   readonly heldUntil: Date | null;
+  /** What is wrong with the payout details; payout runs skip the partner. Null: nothing. */
+  readonly problem: string | null;
 }
 
-interface PayeeRow {
+interface PayeeRow extends DetailsRow {
   readonly id: number;
   readonly name: string;
   readonly email: string;
@@ -34,6 +39,7 @@ export async function lockPayees(
   client: ClientBase,
   programId: number,
   partnerIds: readonly number[],
+  encryption: Encryption,
 ): Promise<ReadonlyMap<number, Payee>> {
   // Always in the same order, and before the partners' books, as every change of a partner locks them.
   await client.query('select 1 from partners where id = any($1::bigint[]) order by id for share', [
@@ -41,7 +47,7 @@ export async function lockPayees(
   ]);
   // A statement of its own: the one that had to wait for the lock still sees what was there before it waited.
   const { rows } = await client.query<PayeeRow>(
-    `select p.id, p.name, p.email, d.id as details_id, ${HELD_UNTIL} as held_until
+    `select p.id, p.name, p.email, d.id as details_id, ${DETAILS_COLUMNS}, ${HELD_UNTIL} as held_until
        from partners p
        join programs g on g.id = $1
        left join partner_payout_details d on d.partner_id = p.id and d.replaced_at is null
@@ -49,9 +55,21 @@ export async function lockPayees(
     [programId, partnerIds],
   );
   return new Map(
-    rows.map(({ id, name, email, details_id, held_until }) => [
+    rows.map(({ id, name, email, details_id, held_until, ...details }) => [
       id,
-      { name, email, detailsId: details_id, heldUntil: held_until },
+      {
+        name,
+        email,
+        detailsId: details_id,
+        heldUntil: held_until,
+        problem: storedProblem(id, details, encryption),
+      },
     ]),
   );
+}
+
+/** What is wrong with a partner's stored payout details; null: nothing, or they cannot be read, which payment files report. */
+export function storedProblem(partnerId: number, row: DetailsRow, encryption: Encryption): string | null {
+  const details = tryDecryptDetails(partnerId, row, encryption);
+  return details && problemOf(details);
 }

@@ -1,9 +1,10 @@
-import type { PayoutDetails } from '@svc/contract';
+import type { PayoutDetails, PayoutDetailsInput } from '@svc/contract';
 import type { ClientBase, Pool } from 'pg';
 import type { Encryption } from '../../crypto/encryption.js';
 import type { DetailsNotice, MaskedDetails } from '../../mail/payout-details.js';
 import { type Change, changed, unchanged } from '../../operations/change.js';
 import type { PartnerScope } from '../commissions/list-partner-commissions.js';
+import { checkDetails, problemOf } from './check-details.js';
 import { HELD_UNTIL } from './payee.js';
 import {
   DETAILS_COLUMNS,
@@ -39,34 +40,36 @@ export async function loadPayoutDetails(
 
 /**
  * Adds or changes where a partner wants to be paid, for payouts created from now on. Details that are the same as before
- * change nothing (`notice` null). The audit log gets the old and the new ones masked. Contract 2, section 7.1.
+ * change nothing (`notice` null); what no bank would accept is refused. The audit log gets the old and the new ones
+ * masked. Contract 2, section 7.1.
  */
 export async function writePayoutDetails(
   client: ClientBase,
   owner: PartnerScope,
-  input: PayoutDetails,
+  input: PayoutDetailsInput,
   encryption: Encryption,
 ): Promise<Change<{ readonly payout_details: PayoutDetails; readonly notice: DetailsNotice | null }>> {
   const { partnerId } = owner;
+  const wanted = checkDetails(input);
   // Payout runs lock the partner too, so that each run is either before this change or after it.
   await client.query('select 1 from partners where id = $1 for no key update', [partnerId]);
   const row = await readCurrent(client, partnerId);
   const known = row && tryDecryptDetails(partnerId, row, encryption);
-  const { method, account_name, details, country = null } = input;
-  const wanted: PayoutDetails = { method, account_name, details, country };
   if (known !== null && areSameDetails(known, wanted))
     return unchanged({ payout_details: known, notice: null });
   const isChange = row !== null || (await hasPayouts(client, partnerId));
   const createdAt = await insertVersion(client, partnerId, { wanted, isChange, encryption });
   const before = row && masked(row.method, known, row.created_at);
-  const after = masked(method, wanted, createdAt);
+  const after = masked(wanted.method, wanted, createdAt);
   const notice = { ...(await readRecipient(client, owner)), programId: owner.programId, before, after };
   return changed({ payout_details: wanted, notice }, { on: 'partner', id: partnerId, before, after });
 }
 
-function areSameDetails(one: PayoutDetails, other: PayoutDetails): boolean {
-  const isAccount = one.account_name === other.account_name && one.details === other.details;
-  return isAccount && one.method === other.method && (one.country ?? null) === (other.country ?? null);
+/** Whether these were stored before, in whatever form the account was typed then. */
+function areSameDetails(stored: PayoutDetails, wanted: PayoutDetails): boolean {
+  const known = problemOf(stored) === null ? checkDetails(stored) : stored;
+  const fields = new Set([...Object.keys(known), ...Object.keys(wanted)]) as Set<keyof PayoutDetails>;
+  return [...fields].every((field) => (known[field] ?? null) === (wanted[field] ?? null));
 }
 
 /**

@@ -1,9 +1,9 @@
-import type { PayoutMethod } from '@svc/contract';
+import type { BankField, PayoutMethod } from '@svc/contract';
 import { decimalOf } from '@svc/contract';
 import { toCsv } from '../../operations/csv.js';
 
 /** A payout in a payment file, with the payee it was created for; null: there were no payout details. */
-export interface FileRow {
+export interface FileRow extends Readonly<Record<BankField, string | null>> {
   readonly id: number;
   readonly name: string;
   readonly email: string;
@@ -37,6 +37,11 @@ const FILES: Readonly<Record<PayoutMethod, (rows: readonly FileRow[]) => string>
         'details',
         'country',
         'reference',
+        'iban',
+        'bic',
+        'routing_number',
+        'sort_code',
+        'account_number',
       ],
       rows.map((row) => [
         row.id,
@@ -49,6 +54,11 @@ const FILES: Readonly<Record<PayoutMethod, (rows: readonly FileRow[]) => string>
         row.details,
         row.country,
         referenceOf(row),
+        row.iban,
+        row.bic,
+        row.routing_number,
+        row.sort_code,
+        row.account_number,
       ]),
     ),
   paypal: (rows) =>

@@ -9,8 +9,8 @@ export const readDue = defineRead({
   permission: 'report:read',
   summary: 'What is due to each partner, per currency',
   output: DueAnswer,
-  async run({ pool, scope: { programId } }) {
+  async run({ pool, scope: { programId }, services: { encryption } }) {
     const program = await readKnownProgram(pool, programId);
-    return { minimum_cents: program.minimum_payout_cents, data: await loadDue(pool, programId) };
+    return { minimum_cents: program.minimum_payout_cents, data: await loadDue(pool, programId, encryption) };
   },
 });

@@ -1,4 +1,4 @@
-import { PayoutDetails, PayoutDetailsAnswer } from '@svc/contract';
+import { PayoutDetailsAnswer, PayoutDetailsInput } from '@svc/contract';
 import { payoutDetailsMail } from '../../mail/payout-details.js';
 import { defineOperation } from '../../operations/define-operation.js';
 import { writePayoutDetails } from './payout-details.js';
@@ -8,7 +8,7 @@ export const setPayoutDetails = defineOperation({
   route: 'PUT /api/partner/programs/:programId/payout-details',
   permission: 'partner',
   summary: 'Add or change payout details for payouts created from now on; the partner gets an email',
-  input: PayoutDetails,
+  input: PayoutDetailsInput,
   output: PayoutDetailsAnswer,
   audit: 'partner.payout_details',
   run: ({ client, scope, input, services }) => writePayoutDetails(client, scope, input, services.encryption),

@@ -24,9 +24,9 @@ export interface DetailsRow {
 
 /** The encrypted form of somebody's payout details: only as theirs, and with this method, they can be decrypted. */
 export function encryptDetails(partnerId: number, details: PayoutDetails, encryption: Encryption): string {
-  const { method, account_name, details: account, country = null } = details;
+  const { method, account_name, details: account, country = null, ...bankAccount } = details;
   return encryption.encrypt(
-    JSON.stringify({ account_name, details: account, country }),
+    JSON.stringify({ account_name, details: account, country, ...bankAccount }),
     contextOf(partnerId, method),
   );
 }

@@ -2,7 +2,7 @@ import { InvitationCreate, InvitationMade } from '@svc/contract';
 import { changed } from '../../operations/change.js';
 import { defineOperation } from '../../operations/define-operation.js';
 import { insertInvitation } from './insert-invitation.js';
-import { sendInvitation } from './send-invitation.js';
+import { NOT_SENT, sendInvitation } from './send-invitation.js';
 
 export const inviteMember = defineOperation({
   name: 'inviteMember',
@@ -24,9 +24,9 @@ export const inviteMember = defineOperation({
     const { invitation } = made;
     return changed(made, { on: 'invitation', id: invitation.id, before: null, after: invitation });
   },
-  answerWithoutAfter: ({ invitation }) => ({ invitation, mail_sent: false }),
+  answerWithoutAfter: ({ invitation }) => ({ invitation, ...NOT_SENT }),
   after: async (call, { invitation, token }) => ({
     invitation,
-    mail_sent: await sendInvitation(call, { email: invitation.email, isPartner: false, token }),
+    ...(await sendInvitation(call, { email: invitation.email, isPartner: false, token })),
   }),
 });

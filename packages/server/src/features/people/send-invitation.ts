@@ -1,15 +1,24 @@
-import { invitationMail } from '../../mail/texts.js';
+import { invitationMail, invitationUrl } from '../../mail/texts.js';
 import type { Call, Scope } from '../../operations/operation.js';
 import { findWorkspace } from '../workspaces/read-workspace.js';
 
-/** Sends the mail of an invitation that has been stored. False: it could not be sent, and can be sent again. */
+/** What became of the email of an invitation: where it was not sent, the link to hand over in another way. */
+export interface SentInvitation {
+  readonly mail_sent: boolean;
+  readonly invitation_url: string | null;
+}
+
+/** What is known of an invitation's email before it is sent. */
+export const NOT_SENT: SentInvitation = { mail_sent: false, invitation_url: null };
+
+/** Sends the email of an invitation that has been stored. */
 export async function sendInvitation(
   { pool, services, scope, actor }: Call<Scope>,
   invitation: { readonly email: string; readonly isPartner: boolean; readonly token: string },
-): Promise<boolean> {
+): Promise<SentInvitation> {
   const { email, isPartner, token } = invitation;
   const workspace = await findWorkspace(pool, scope.workspaceId);
-  return services.mailer.send(
+  const isSent = await services.mailer.send(
     invitationMail({
       to: email,
       workspace: workspace.name,
@@ -19,4 +28,10 @@ export async function sendInvitation(
       token,
     }),
   );
+  return sentInvitation(isSent, services.settings.baseUrl, token);
+}
+
+/** The link is only given to whom invites where no email brings it. */
+export function sentInvitation(isSent: boolean, baseUrl: string, token: string): SentInvitation {
+  return { mail_sent: isSent, invitation_url: isSent ? null : invitationUrl(baseUrl, token) };
 }

@@ -5,7 +5,13 @@ import { LIST_FORMATS } from '../../../operations/list-file.js';
 import type { Operation } from '../../../operations/operation.js';
 import { isOpenToKeys } from './access.js';
 
-const FILE_ANSWER = { description: 'The rows as a file', content: { 'text/csv': { schema: Type.String() } } };
+const FILE_ANSWERS = {
+  'text/csv': { description: 'The rows as a file', content: { 'text/csv': { schema: Type.String() } } },
+  'application/pdf': {
+    description: 'The file',
+    content: { 'application/pdf': { schema: Type.String({ format: 'binary' }) } },
+  },
+};
 
 /** A page, or all rows as a file. */
 function listAnswer({ output }: Operation) {
@@ -37,7 +43,7 @@ export function describeOperation(operation: Operation): FastifySchema & { reado
     ...(takesInput && method !== 'GET' && method !== 'DELETE' && { body: input as TObject }),
     response: {
       ...responsesOf(operation.output, errorsOf(operation, names.length > 0)),
-      ...(operation.file === 'text/csv' && { 200: FILE_ANSWER }),
+      ...(operation.file !== undefined && { 200: FILE_ANSWERS[operation.file] }),
       ...(operation.readPart !== undefined && { 200: listAnswer(operation) }),
     },
   };

@@ -108,7 +108,7 @@ function inputOf({ method, inputHeaders }: Operation, request: FastifyRequest): 
 
 function sendFile(reply: FastifyReply, type: string, { name, content }: FileAnswer): FastifyReply {
   return reply
-    .header('content-type', `${type}; charset=utf-8`)
+    .header('content-type', type === 'text/csv' ? `${type}; charset=utf-8` : type)
     .header('content-disposition', `attachment; filename="${name}"`)
     .send(content);
 }

@@ -1,0 +1,56 @@
+import { Group, NativeSelect } from '@mantine/core';
+import { useState } from 'react';
+import { addressOf } from '../../api/client.js';
+import { serverNow } from '../../format/clock.js';
+import { currentLanguage } from '../../language/current.js';
+import { LOCALE } from '../../language/locale.js';
+import { usePartnerProgram, useProgramId } from '../../session/session.js';
+import { texts } from '../../texts/portal.js';
+import { DownloadLink } from '../../ui/download-link.js';
+
+const MOST_MONTHS = 24;
+const MONTH = new Intl.DateTimeFormat(LOCALE, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** The months since a moment (UTC), the newest first. */
+function monthsSince(fromMs: number, nowMs: number): { value: string; label: string }[] {
+  const now = new Date(nowMs);
+  const all = Array.from(
+    { length: MOST_MONTHS },
+    (_, index) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - index)),
+  );
+  const first = new Date(fromMs).toISOString().slice(0, 7);
+  return all
+    .map((month) => ({ value: month.toISOString().slice(0, 7), label: MONTH.format(month) }))
+    .filter(({ value }) => value >= first);
+}
+
+/** A statement of one month as a PDF file. */
+export function MonthlyStatement() {
+  const programId = useProgramId();
+  const { joined_at: joinedAt } = usePartnerProgram();
+  const months = monthsSince(Date.parse(joinedAt), serverNow());
+  const [month, setMonth] = useState(months[0]?.value ?? '');
+  return (
+    <Group gap="xs">
+      <NativeSelect
+        aria-label={texts.month}
+        data={months}
+        value={month}
+        onChange={(event) => setMonth(event.currentTarget.value)}
+      />
+      <DownloadLink
+        href={addressOf('/api/partner/programs/{programId}/statements/{month}/pdf', {
+          path: { programId, month },
+          query: { language: statementLanguage() },
+        })}
+      >
+        {texts.monthlyStatement}
+      </DownloadLink>
+    </Group>
+  );
+}
+
+/** The language in which files are written for this page's reader. */
+export function statementLanguage(): 'en' | 'de' {
+  return currentLanguage() === 'de' ? 'de' : 'en';
+}

@@ -1,0 +1,53 @@
+import type { StatementLanguage } from '@svc/contract';
+import type { Pool } from 'pg';
+import type { FileAnswer } from '../../operations/operation.js';
+import { RefusedError } from '../../operations/refused-error.js';
+import { loadParties } from '../companies/stored-companies.js';
+import { loadMonthLines, loadMonthTotals } from './statement-lines.js';
+import { type MonthPayout, monthPdf } from './statement-pdf.js';
+
+const MONTH = /^(\d{4})-(0[1-9]|1[0-2])$/;
+
+/** A month (UTC, such as `2026-11`) of a partner in a program, in the language of the reader. */
+export interface MonthRequest {
+  readonly programId: number;
+  readonly partnerId: number;
+  readonly month: string;
+  readonly language: StatementLanguage;
+}
+
+/**
+ * What a partner earned in a month, by the time of its sales and leads, and the payouts created in it, as a PDF file. Refused
+ * where the month is none or the partner is not in the program.
+ */
+export async function writeMonthStatement(pool: Pool, request: MonthRequest): Promise<FileAnswer> {
+  const { programId, partnerId, month, language } = request;
+  const [, year, number] = MONTH.exec(month) ?? [];
+  if (year === undefined) throw new RefusedError('not_found');
+  const { rows } = await pool.query<{ program: string }>(
+    `select g.name as program from enrollments e join programs g on g.id = e.program_id
+      where e.program_id = $1 and e.partner_id = $2`,
+    [programId, partnerId],
+  );
+  const found = rows[0];
+  if (found === undefined) throw new RefusedError('not_found');
+  const from = new Date(Date.UTC(Number(year), Number(number) - 1));
+  const until = new Date(Date.UTC(Number(year), Number(number)));
+  const period = { programId, partnerId, from, until };
+  const { rows: payouts } = await pool.query<MonthPayout>(
+    `select id, created_at as "createdAt", status, amount_cents as "amountCents", currency from payouts
+      where program_id = $1 and partner_id = $2 and created_at >= $3 and created_at < $4 order by created_at, id`,
+    [programId, partnerId, from, until],
+  );
+  const content = await monthPdf({
+    number: `${programId}-${partnerId}-${month}`,
+    program: found.program,
+    parties: await loadParties(pool, request),
+    language,
+    month: from,
+    lines: await loadMonthLines(pool, period),
+    totals: await loadMonthTotals(pool, period),
+    payouts,
+  });
+  return { name: `statement-${month}.pdf`, content };
+}
