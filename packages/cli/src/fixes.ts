@@ -113,6 +113,7 @@ export const FIXES: Readonly<Record<ErrorCode, string | null>> = {
   cursor_invalid: null,
   from_invalid: null,
   to_invalid: null,
+  period_too_long: null,
 
   field_required: null,
   field_invalid: null,

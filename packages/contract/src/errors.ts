@@ -117,6 +117,7 @@ export const ERRORS = {
   cursor_invalid: { status: 400, text: 'cursor is invalid' },
   from_invalid: { status: 400, text: 'from is invalid' },
   to_invalid: { status: 400, text: 'to is invalid' },
+  period_too_long: { status: 400, text: 'The period has too many sales: choose a shorter one' },
 
   // What people change after signing in. `<field>` is the first bad one in the order of the description.
   field_required: { status: 400, text: '<field> is required' },

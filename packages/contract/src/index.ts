@@ -25,6 +25,7 @@ export * from './partners.js';
 export * from './payments.js';
 export * from './payouts.js';
 export * from './people.js';
+export * from './policy.js';
 export * from './programs.js';
 export * from './refund.js';
 export * from './reports.js';

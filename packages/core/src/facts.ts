@@ -14,6 +14,7 @@ import type {
   Refund,
   Sale,
   UncreditedReport,
+  UnusedClick,
 } from './model.js';
 import type { Payment, PaymentAdjustment } from './refunds/payment.js';
 
@@ -64,6 +65,7 @@ export type Effect =
   | { readonly kind: 'credit_change'; readonly change: CreditChange }
   | { readonly kind: 'lead'; readonly lead: Lead }
   | { readonly kind: 'uncredited'; readonly report: UncreditedReport }
+  | { readonly kind: 'unused_click'; readonly unused: UnusedClick }
   | { readonly kind: 'sale'; readonly sale: Sale; readonly references: readonly string[] }
   | { readonly kind: 'refund'; readonly refund: Refund; readonly sale: Sale }
   /** Further references of an earlier sale. */

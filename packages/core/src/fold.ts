@@ -41,6 +41,7 @@ export function fold(facts: Facts, effect: Effect): void {
     case 'credit_change':
     case 'lead':
     case 'uncredited':
+    case 'unused_click':
     case 'movement':
     case 'totals':
       return;

@@ -220,9 +220,29 @@ export interface UncreditedReport {
   readonly customerKey: string | null;
   readonly clickId: string | null;
   readonly code: string | null;
-  /** Of a sale, as is the currency. */
+  /** Of a sale, as are the next three. */
   readonly amountCents: number | null;
   readonly currency: string | null;
+  readonly taxCents: number | null;
+  readonly items: readonly LineItem[] | null;
+  readonly occurredAtMs: number;
+  /** When it was sent; null: stored before this was. */
+  readonly reportedAtMs: number | null;
+}
+
+/**
+ * A click that a lead or a sale of a real customer named without being credited by it: it was too old, or the customer was credited
+ * already. Under another policy it may have been; see `replay/`.
+ */
+export interface UnusedClick extends Pick<Click, 'programId' | 'enrollmentId' | 'partnerId' | 'linkId'> {
+  readonly customerId: number;
+  /** The sale that named it; null: a lead. */
+  readonly saleId: number | null;
+  /** Named by the lead that was recorded; otherwise by a sale, or by a later lead, which was refused. */
+  readonly isOfLead: boolean;
+  readonly click: ClickKey;
+  /** The click was too old to be credited. */
+  readonly isExpired: boolean;
   readonly occurredAtMs: number;
 }
 

@@ -132,7 +132,29 @@ function addCommands(program: Command): void {
         return (await import('./service/commands.js')).runVerify(context);
       }),
     );
+  addReplay(program);
   addReconcile(program);
+}
+
+function addReplay(program: Command): void {
+  program
+    .command('replay')
+    .summary('decide all recorded leads and sales once more')
+    .description(
+      'Replays every click, lead and sale of a program under the policy that was in force, and prints each sale that\n' +
+        'would be credited to another partner or earn another amount. Changes nothing.',
+    )
+    .requiredOption('--program <id>', 'id of the program')
+    .addHelpText(
+      'after',
+      `${CONFIGURED}\n\nExit codes: 0 no difference, 1 differences or failed, 2 wrong use.`,
+    )
+    .action(({ program: given }: { program: string }) =>
+      execute(async () => {
+        const context = databaseContext();
+        return (await import('./service/replay-command.js')).runReplay(context, given);
+      }),
+    );
 }
 
 function addReconcile(program: Command): void {

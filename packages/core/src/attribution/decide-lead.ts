@@ -17,6 +17,7 @@ import { type CodeEffect, carriedCode, creditOfCode, type FoundCode, findCode } 
 import { creditableClick, creditChangeOf, creditTo, isUncredited } from './credit.js';
 import { canMoveTo } from './funnel.js';
 import { refuseLead, whyUncredited } from './uncredited.js';
+import { noteUnusedClick } from './unused-click.js';
 
 /**
  * The program a lead is for. Server mode: the key's. Browser mode: the click's; without a click the one the page
@@ -128,16 +129,21 @@ function refuseKnown(
     effects: [],
   };
   if (isBrowser || testMode) return refused;
+  const naming = { saleId: null, isOfLead: false, atMs: signedUpMs(command) };
+  const unused = (credited: Customer) => noteUnusedClick(command, facts, credited, naming);
   const isKnownToServer = customer.namedBy === 'server';
   const click = isKnownToServer
     ? null
     : creditableClick(facts, customer, clickId, { atMs: signedUpMs(command), testMode });
   const credit = newCredit(customer, click, code);
   if (credit === null) {
-    if (isKnownToServer) return refused;
+    if (isKnownToServer) return { ...refused, effects: unused(customer) };
     return {
       ...refused,
-      effects: [{ kind: 'customer', customer: { ...customer, namedBy: 'server' }, isNew: false }],
+      effects: [
+        { kind: 'customer', customer: { ...customer, namedBy: 'server' }, isNew: false },
+        ...unused(customer),
+      ],
     };
   }
   const credited = creditTo(customer, credit);
@@ -151,6 +157,7 @@ function refuseKnown(
     effects: [
       { kind: 'customer', customer: credited, isNew: false },
       { kind: 'credit_change', change },
+      ...unused(credited),
     ],
   };
 }
@@ -201,6 +208,7 @@ function recordLead(
   const effects: Effect[] = [
     { kind: 'customer', customer, isNew: found.isNew },
     { kind: 'lead', lead },
+    ...noteUnusedClick(command, facts, customer, { saleId: null, isOfLead: true, atMs }),
   ];
   if (!testMode) {
     const increment = {

@@ -64,7 +64,10 @@ export function refuseLead(
     code: command.code,
     amountCents: null,
     currency: null,
+    taxCents: null,
+    items: null,
     occurredAtMs: occurredAtMs ?? atMs,
+    reportedAtMs: atMs,
   };
   return { ...refuse(refusal), effects: [{ kind: 'uncredited', report }] };
 }
@@ -99,7 +102,10 @@ export function reportOfSale(
     code: code?.sent ?? command.code,
     amountCents: command.amountCents,
     currency: command.currency ?? program.currency,
+    taxCents: command.taxCents,
+    items: command.items,
     occurredAtMs: occurredAtMs ?? atMs,
+    reportedAtMs: atMs,
   };
 }
 

@@ -4,6 +4,7 @@ import { creditChangeOf } from '../attribution/credit.js';
 import { type FoundCustomer, findSaleCustomer, windowEndMs } from '../attribution/find-sale-customer.js';
 import { furthest } from '../attribution/funnel.js';
 import { reportOfSale } from '../attribution/uncredited.js';
+import { noteUnusedClick } from '../attribution/unused-click.js';
 import type { Refusal, SaleCommand, SaleOutcome } from '../commands.js';
 import { type Decision, type NewId, refuse } from '../decision.js';
 import { type Effect, earningsIndex, type Facts, type TotalsIncrement } from '../facts.js';
@@ -233,6 +234,13 @@ function recordSale(recording: Recording): Decision {
       change: creditChangeOf(found.creditedBefore, customer, cause),
     });
   }
+  effects.push(
+    ...noteUnusedClick(command, recording.facts, customer, {
+      saleId: sale.id,
+      isOfLead: false,
+      atMs: windowEndMs(command),
+    }),
+  );
   let commission: Commission | null = null;
   if (calculation.due && rule !== null && firstSale !== null) {
     const flags = flagsOf(recording, isFirst);

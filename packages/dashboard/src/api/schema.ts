@@ -1651,6 +1651,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/programs/{programId}/policy/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What each partner would have earned in a period under another attribution window, precedence or commission rule */
+        post: operations["previewPolicy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/programs/{programId}/archive": {
         parameters: {
             query?: never;
@@ -4427,6 +4444,130 @@ export interface components {
         MemberUpdate: {
             /** @enum {unknown} */
             role: "owner" | "admin" | "member" | "viewer" | "none";
+        };
+        PolicyPreview: {
+            cookie_window_days?: number;
+            /**
+             * @description Who earns a sale that carries the code of one partner when its customer came by another: `link`, the partner who has the customer; `code`, the partner of the code, on this sale only.
+             * @enum {unknown}
+             */
+            attribution_precedence?: "link" | "code";
+            commission?: {
+                /** @enum {string} */
+                type: "percent";
+                basis_points: number;
+                duration_months?: number | null;
+                max_total_cents?: number | null;
+            } | {
+                /** @enum {string} */
+                type: "flat";
+                amount_cents: number;
+                duration_months?: number | null;
+                max_total_cents?: number | null;
+            } | {
+                /** @enum {string} */
+                type: "clauses";
+                /** @description The first one that holds pays. Each item of a sale is paid by its own clause, the rest by the first one without `products`. */
+                clauses: {
+                    when: {
+                        products?: string[];
+                        /**
+                         * @description `first`: the first sale of the customer.
+                         * @enum {unknown}
+                         */
+                        sale?: "first" | "renewal";
+                        codes?: string[];
+                        /** @description Full months since the customer's first sale. */
+                        from_month?: number;
+                        /** @description Excluded; more than `from_month`. */
+                        to_month?: number;
+                        /** @description Of the whole sale, in whatever currency it is. */
+                        min_amount_cents?: number;
+                        /** @description Paying customers the partner has brought to the program before this sale. */
+                        min_customers?: number;
+                    };
+                    pay: {
+                        /** @enum {string} */
+                        type: "percent";
+                        basis_points: number;
+                        /** @description The most it pays for a part of a sale, in whatever currency the sale is. */
+                        max_cents?: number;
+                    } | {
+                        /** @enum {string} */
+                        type: "flat";
+                        /** @description For each part, in the currency of the program. */
+                        amount_cents: number;
+                    } | {
+                        /** @enum {string} */
+                        type: "none";
+                    };
+                }[];
+                otherwise?: ({
+                    /** @enum {string} */
+                    type: "percent";
+                    basis_points: number;
+                    /** @description The most it pays for a part of a sale, in whatever currency the sale is. */
+                    max_cents?: number;
+                } | {
+                    /** @enum {string} */
+                    type: "flat";
+                    /** @description For each part, in the currency of the program. */
+                    amount_cents: number;
+                } | {
+                    /** @enum {string} */
+                    type: "none";
+                }) | null;
+                duration_months?: number | null;
+                max_total_cents?: number | null;
+            };
+            /** @description From then on the policy counts. A day (`2026-11-01`) or a time (`2026-11-01T12:00:00Z`), UTC unless it says otherwise. */
+            from: string;
+            /** @description Until before then; of a day, until its end. A day (`2026-11-01`) or a time (`2026-11-01T12:00:00Z`), UTC unless it says otherwise. */
+            to: string;
+        };
+        PolicyChange: {
+            sale_id: number | null;
+            transaction_id: string;
+            /** Format: date-time */
+            occurred_at: string;
+            from_partner_id: number | null;
+            to_partner_id: number | null;
+            /** @description What it earned, refunds taken off. */
+            commission_cents: number;
+            currency: string | null;
+            preview_cents: number;
+            preview_currency: string | null;
+        };
+        PolicyPreviewAnswer: {
+            /** Format: date-time */
+            from: string;
+            /** Format: date-time */
+            to: string;
+            /** @description Sales that were replayed, those that had been refused included. */
+            sales: number;
+            /** @description How many of them change. */
+            changed_sales: number;
+            /** @description By partner and currency of the commissions; rewards of leads are among them. */
+            partners: {
+                partner_id: number;
+                name: string;
+                /** @description ISO 4217, upper case. */
+                currency: string;
+                /** @description That earn the partner something under the policy. */
+                sales: number;
+                commission_cents: number;
+                preview_cents: number;
+                difference_cents: number;
+            }[];
+            currencies: {
+                /** @description ISO 4217, upper case. */
+                currency: string;
+                commission_cents: number;
+                preview_cents: number;
+                difference_cents: number;
+            }[];
+            /** @description The newest 100 sales that change. */
+            changes: components["schemas"]["PolicyChange"][];
         };
         MinimumPayout: {
             /** @description ISO 4217, upper case. */
@@ -12803,6 +12944,100 @@ export interface operations {
             };
             /** @description `Not found` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
+                headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    previewPolicy: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the request. Within 24 hours, the same request with the same key changes nothing more and gets the first response, with the header `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PolicyPreview"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PolicyPreviewAnswer"];
+                };
+            };
+            /** @description `The period has too many sales: choose a shorter one`, `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Authentication required`, `Invalid API key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `A request with this Idempotency-Key is in progress` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Idempotency-Key was used for another request` */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

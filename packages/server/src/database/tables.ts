@@ -836,6 +836,9 @@ interface Uncredited {
   amount_cents: number | null;
   currency: string | null;
   occurred_at: Timestamp;
+  reported_at: Nullable<Timestamp>;
+  tax_cents: number | null;
+  items: Nullable<Json>;
 }
 
 interface UnnumberedEvents {
@@ -843,6 +846,20 @@ interface UnnumberedEvents {
   workspace_id: number;
   written_at: Timestamp;
   event_ids: number[];
+}
+
+interface UnusedClicks {
+  program_id: number;
+  customer_id: number;
+  sale_id: number | null;
+  is_of_lead: boolean;
+  click_ms: number;
+  click_number: number;
+  enrollment_id: number;
+  partner_id: number;
+  link_id: number;
+  is_expired: boolean;
+  occurred_at: Timestamp;
 }
 
 interface Users {
@@ -1008,6 +1025,7 @@ export interface Tables {
   two_factors: TwoFactors;
   uncredited: Uncredited;
   unnumbered_events: UnnumberedEvents;
+  unused_clicks: UnusedClicks;
   users: Users;
   verifications: Verifications;
   visitor_keys: VisitorKeys;

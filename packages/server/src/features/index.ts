@@ -17,6 +17,7 @@ import { PARTNERS } from './partners/index.js';
 import { PAYMENTS } from './payments/index.js';
 import { PAYOUTS } from './payouts/index.js';
 import { PEOPLE } from './people/index.js';
+import { POLICY } from './policy/index.js';
 import { PROGRAMS } from './programs/index.js';
 import { REPORTS } from './reports/index.js';
 import { RULES } from './rules/index.js';
@@ -45,6 +46,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...PAYMENTS,
   ...PAYOUTS,
   ...PEOPLE,
+  ...POLICY,
   ...PROGRAMS,
   ...REPORTS,
   ...RULES,

@@ -11,6 +11,7 @@ import type {
   Sale,
   TotalsIncrement,
   UncreditedReport,
+  UnusedClick,
 } from '@svc/core';
 import type { ClientBase } from 'pg';
 import type { Statement } from '../database/statements.js';
@@ -30,6 +31,7 @@ import {
   updateRefundedCents,
 } from './sales.js';
 import { insertUncredited } from './uncredited.js';
+import { insertUnusedClicks } from './unused-clicks.js';
 
 /** The changes of a batch, by table. Of a row that changed more than once only its last state is written. */
 export interface Changes {
@@ -40,6 +42,7 @@ export interface Changes {
   readonly leads: Lead[];
   /** By program, kind and reference: reported again, it is the same. */
   readonly uncredited: Map<string, UncreditedReport>;
+  readonly unusedClicks: UnusedClick[];
   readonly newSales: Map<number, Sale>;
   readonly refundedSales: Map<number, Sale>;
   readonly references: SaleReference[];
@@ -61,6 +64,7 @@ export function noChanges(): Changes {
     creditChanges: [],
     leads: [],
     uncredited: new Map(),
+    unusedClicks: [],
     newSales: new Map(),
     refundedSales: new Map(),
     references: [],
@@ -105,6 +109,9 @@ export function collect(changes: Changes, effect: Effect): void {
       changes.uncredited.set(`${programId} ${kind} ${reference}`, effect.report);
       return;
     }
+    case 'unused_click':
+      changes.unusedClicks.push(effect.unused);
+      return;
     case 'sale': {
       const { id: saleId, workspaceId, source, transactionId } = effect.sale;
       changes.newSales.set(saleId, effect.sale);
@@ -158,6 +165,7 @@ export function recordActivity(changes: Changes): readonly (Statement | null)[] 
     insertRefunds(changes.refunds),
     ...recordPayments(changes.payments),
     insertUncredited(inOrder([...changes.uncredited.values()], ({ reference }) => reference)),
+    insertUnusedClicks(changes.unusedClicks),
   ];
 }
 
@@ -209,8 +217,12 @@ export function recordMoney(changes: Changes): readonly (Statement | null)[] {
 export async function areRecorded(source: Pick<ClientBase, 'query'>, changes: Changes): Promise<boolean> {
   const witness = witnessOf(changes) ?? witnessOfNaming(changes);
   // New adjustments of known payments leave no row of their own. Nobody waits for the answer: the provider event is retried.
-  if (witness === null)
-    return changes.references.length === 0 && changes.payments.isEmpty() && changes.uncredited.size === 0;
+  if (witness === null) {
+    const { references, payments, uncredited, unusedClicks } = changes;
+    return (
+      references.length === 0 && payments.isEmpty() && uncredited.size === 0 && unusedClicks.length === 0
+    );
+  }
   const { rows } = await source.query<{ found: boolean }>(
     `select exists (select 1 from ${witness.table} where ${witness.where}) as found`,
     [...witness.key],

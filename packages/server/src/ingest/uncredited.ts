@@ -14,15 +14,22 @@ const UNCREDITED = describeTable<UncreditedReport>(
     code: 'text',
     amountCents: 'bigint',
     currency: 'text',
+    taxCents: 'bigint',
+    items: 'json',
     occurredAtMs: 'time',
+    reportedAtMs: 'time',
   },
   {
     clause: `on conflict (program_id, kind, reference) do update
                set reason = excluded.reason, customer_key = excluded.customer_key, click_id = excluded.click_id,
                    code = excluded.code, amount_cents = excluded.amount_cents, currency = excluded.currency,
-                   occurred_at = excluded.occurred_at`,
+                   tax_cents = excluded.tax_cents, items = excluded.items,
+                   occurred_at = excluded.occurred_at, reported_at = excluded.reported_at`,
   },
 );
 
 /** Writes refused leads and sales that nobody could be credited with; one that is sent again is kept as it was sent last. */
 export const insertUncredited = UNCREDITED.insert;
+
+/** A row of the table uncredited as the rules know it. */
+export const uncreditedFromRow = UNCREDITED.fromRow;

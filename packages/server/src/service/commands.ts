@@ -33,7 +33,8 @@ export interface CommandContext {
 /** How the sign-in library keeps passwords. */
 export const passwords: Passwords = { hash: hashPassword };
 
-async function withDatabase<Result>(
+/** Runs with the configured database, reachable and not yet migrated, and closes it. */
+export async function withDatabase<Result>(
   { config, logger }: CommandContext,
   run: (database: Database) => Promise<Result>,
 ): Promise<Result> {

@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
 import { ensureClickPartitions } from '../../src/features/clicks/ensure-click-partitions.js';
 import { completeCommissions } from '../../src/features/commissions/complete-commissions.js';
+import { findReplayDifferences } from '../../src/features/policy/find-replay-differences.js';
 import { addMissedTotals } from '../../src/features/reports/add-missed-totals.js';
 import { createTracking } from '../../src/ingest/index.js';
 import { verifyBooks } from '../../src/verify/verify.js';
@@ -36,6 +37,22 @@ async function completeBooks({ pool, tracking }: Stage): Promise<void> {
   await addMissedTotals(pool);
 }
 
+/** Whatever was recorded is decided the same once more. */
+async function replayPrograms({ pool }: Stage): Promise<void> {
+  const client = await pool.connect();
+  try {
+    const { rows } = await client.query<{ id: number }>('select id from programs order by id');
+    const differences: string[] = [];
+    for (const { id } of rows) {
+      const report = await findReplayDifferences(client, { programId: id });
+      differences.push(...(report?.differences ?? []));
+    }
+    expect(differences).toEqual([]);
+  } finally {
+    client.release();
+  }
+}
+
 /** Drops the oldest months of clicks that histories have clicks of. */
 async function removeMonths({ pool }: Stage): Promise<number> {
   const { rows } = await pool.query<{ month: string; clicks: number }>(
@@ -61,6 +78,7 @@ describe.each(engines)('on %s', (engine) => {
     await completeBooks(stage);
     const { differences, checked } = await verifyBooks(pool);
     expect(differences).toEqual([]);
+    await replayPrograms(stage);
     const busy = ['sales', 'refunds', 'payment_adjustments', 'payouts', 'leads', 'commissions'];
     for (const table of busy) expect(checked[table], table).toBeGreaterThan(HISTORIES / 10);
     expect(await removeMonths(stage)).toBeGreaterThan(HISTORIES / 20);

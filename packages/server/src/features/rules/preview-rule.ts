@@ -2,7 +2,7 @@ import { RuleChange, RulePreviewAnswer, RulePreviewQuery } from '@svc/contract';
 import { type CommissionRule, calculateCommission, reversalTarget } from '@svc/core';
 import type { Pool } from 'pg';
 import type { Static } from 'typebox';
-import { type RuleColumns, ruleFromRow } from '../../ingest/rules.js';
+import { ruleFromRow } from '../../ingest/rules.js';
 import { defineRead } from '../../operations/define-operation.js';
 import { optionalNumber } from '../../operations/optional-number.js';
 import { readInput } from '../../operations/read-input.js';
@@ -17,6 +17,7 @@ import {
 } from './preview-scope.js';
 import { readRules } from './read-rules.js';
 import { replayRule } from './replay-rule.js';
+import { ruleOfTerms } from './rule-of-terms.js';
 import { termsFromInput } from './terms-from-input.js';
 
 const DAYS = 90;
@@ -74,23 +75,6 @@ async function computePreview(
     clauses: [...found.clauses],
     is_cut: found.isCut,
   };
-}
-
-/** The rule that is being thought of, as if it were a version. */
-function ruleOfTerms(terms: RuleTerms, { partnerId }: PreviewOwner): CommissionRule {
-  const row: RuleColumns = {
-    id: 0,
-    enrollment_id: partnerId,
-    version: 0,
-    type: terms.type,
-    basis_points: terms.type === 'percent' ? terms.basisPoints : null,
-    amount_cents: terms.type === 'flat' ? terms.amountCents : null,
-    duration_months: terms.durationMonths,
-    max_total_cents: terms.maxTotalCents ?? null,
-    clauses: terms.type === 'clauses' ? [...terms.clauses] : null,
-    otherwise: terms.type === 'clauses' ? terms.otherwise : null,
-  };
-  return ruleFromRow(row);
 }
 
 /**

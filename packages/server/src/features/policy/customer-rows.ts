@@ -1,0 +1,26 @@
+import type {
+  CommissionRule,
+  CreditChange,
+  Customer,
+  Lead,
+  RecordedEarning,
+  Sale,
+  UncreditedReport,
+  UnusedClick,
+} from '@svc/core';
+
+/** All rows about some customers, real ones only. */
+export interface CustomerRows {
+  readonly customers: readonly Customer[];
+  /** By customer, as are the next four; in the order in which they were made. */
+  readonly changes: ReadonlyMap<number, readonly CreditChange[]>;
+  readonly leads: ReadonlyMap<number, readonly Lead[]>;
+  readonly sales: ReadonlyMap<number, readonly Sale[]>;
+  readonly unused: ReadonlyMap<number, readonly UnusedClick[]>;
+  readonly refused: ReadonlyMap<number, readonly UncreditedReport[]>;
+  readonly enteredSaleIds: ReadonlySet<number>;
+  /** By sale, and by lead. */
+  readonly earnedBySale: ReadonlyMap<number, RecordedEarning>;
+  readonly earnedByLead: ReadonlyMap<number, RecordedEarning>;
+  readonly rules: ReadonlyMap<number, CommissionRule>;
+}
