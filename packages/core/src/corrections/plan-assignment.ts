@@ -16,6 +16,7 @@ import type {
   Commission,
   CreditChange,
   Customer,
+  CustomerCredit,
   Enrollment,
   Program,
   Refund,
@@ -44,8 +45,10 @@ export interface AssignmentInput {
   readonly program: Program;
   /** The approved relationship of the partner with the program. */
   readonly enrollment: Enrollment;
-  /** The name of the code behind the customer's credit; null: none. */
-  readonly creditCode: string | null;
+  /** How credit for the customer has moved so far, in order. */
+  readonly changes: readonly CreditChange[];
+  /** Names, by id, of the codes that are or were behind the customer's credit. */
+  readonly codeNames: ReadonlyMap<number, string>;
   /** The sales that are assigned with the customer: all of theirs, or none. */
   readonly sales: readonly AssignableSale[];
   readonly movesSales: boolean;
@@ -128,7 +131,12 @@ interface MovedSale {
   readonly reassignments: readonly SaleReassignment[];
 }
 
-/** Null: the sale is credited to the partner already. */
+/** Whether a sale is the partner's whose code it carried, and not that of the partner who has the customer. Contract 2 section 11. */
+function isOfItsCode({ codeResult, creditCodeId }: Pick<Sale, 'codeResult' | 'creditCodeId'>): boolean {
+  return codeResult === 'preferred' && creditCodeId !== null;
+}
+
+/** Null: the sale is credited to the partner already, or to the partner of its code, whoever has the customer. */
 function moveSale(
   assignable: AssignableSale,
   customer: Customer,
@@ -137,7 +145,7 @@ function moveSale(
 ): MovedSale | null {
   const { sale: before, commissions } = assignable;
   const { enrollment, atMs, newId } = input;
-  if (before.enrollmentId === enrollment.id) return null;
+  if (before.enrollmentId === enrollment.id || isOfItsCode(before)) return null;
   const live = commissions.find(({ reassignedAtMs }) => reassignedAtMs === null) ?? null;
   const first = commissions.find(({ enrollmentId }) => enrollmentId === enrollment.id) ?? null;
   const lost = live && postReassign(live, { atMs, newId });
@@ -179,20 +187,35 @@ function limited(
   return { ...sale, customerLeftCents: Math.max(0, rule.maxTotalCents - earnedCents) };
 }
 
+/**
+ * Whom the customer was credited to when a sale was recorded. Where that partner earned nothing on it, no commission remembers the link
+ * or the code, which decide again what they earn when the sale is assigned back.
+ */
+function creditWhenRecorded(
+  { id, recordedAtMs }: Sale,
+  customer: Customer,
+  changes: readonly CreditChange[],
+): CustomerCredit {
+  const next = changes.find(({ saleId, occurredAtMs }) => saleId !== id && occurredAtMs >= recordedAtMs);
+  return next?.from ?? customer;
+}
+
 /** The sale as it is credited to the customer's partner, with what it earns them by what was true when it was recorded. */
 function earnAnew(
   { sale: before, rule, partnerCustomers, isDisputed }: AssignableSale,
   customer: Customer,
-  { program, enrollment, creditCode, atMs, newId }: AssignmentInput,
+  { customer: assigned, changes, codeNames, program, enrollment, atMs, newId }: AssignmentInput,
   earnings: Earnings,
 ): { readonly sale: Sale; readonly earned: EarnedChange | null } {
   const asked = customersAskedFor(rule);
+  const recorded = creditWhenRecorded(before, assigned, changes);
+  const { linkId, codeId } = recorded.enrollmentId === enrollment.id ? recorded : customer;
   const uncapped: Sale = {
     ...before,
     enrollmentId: enrollment.id,
     partnerId: enrollment.partnerId,
-    linkId: customer.linkId,
-    creditCodeId: customer.codeId,
+    linkId,
+    creditCodeId: codeId,
     ruleId: rule?.id ?? null,
     partnerStatus: enrollment.status,
     partnerCustomers: asked === null || before.testMode ? null : Math.min(asked, partnerCustomers),
@@ -203,7 +226,7 @@ function earnAnew(
   const firstSale =
     firstSaleId === null || firstSaleAtMs === null ? null : { id: firstSaleId, atMs: firstSaleAtMs };
   const programCurrency = then.program.currency;
-  const codes = codesOfSale(uncapped, customer.codeId === null ? null : creditCode);
+  const codes = codesOfSale(uncapped, codeId === null ? null : (codeNames.get(codeId) ?? null));
   const calculate = (sale: Sale) => calculateCommission({ sale, codes, rule, programCurrency, firstSale });
   const credited = limited(uncapped, rule, calculate(uncapped), earnings);
   const calculation = calculate(credited);

@@ -2,6 +2,7 @@ import {
   type Account,
   type Assignment,
   type Commission,
+  type CreditChange,
   carriedAmount,
   decide,
   type Effect,
@@ -61,6 +62,7 @@ export class TwoPartners {
   readonly payouts: { readonly planned: PlannedPayout; readonly partner: Partner; isCancelled: boolean }[] =
     [];
   readonly totals: TotalsIncrement[] = [];
+  readonly creditChanges: CreditChange[] = [];
   readonly #newId = newIds();
   #sales = 0;
 
@@ -194,7 +196,8 @@ export class TwoPartners {
       customer: this.customer,
       program: PROGRAM,
       enrollment: ENROLLMENTS[partner],
-      creditCode: null,
+      changes: this.creditChanges,
+      codeNames: new Map(),
       sales: movesSales
         ? this.sales.map((sale) => ({
             sale,
@@ -216,7 +219,8 @@ export class TwoPartners {
 
   assign(partner: Partner, movesSales: boolean): Assignment {
     const assignment = this.plan(partner, movesSales);
-    const { customer, sales, newCommissions, changedCommissions, movements, totals } = assignment;
+    const { customer, change, sales, newCommissions, changedCommissions, movements, totals } = assignment;
+    if (change !== null) this.creditChanges.push(change);
     this.#write([{ kind: 'customer', customer, isNew: false }]);
     for (const sale of sales) {
       this.facts.sales.set(sale.id, sale);

@@ -1,5 +1,12 @@
 import type { CustomerAssigned } from '@svc/contract';
-import { type Assignment, type Customer, type Enrollment, emptyFacts, planAssignment } from '@svc/core';
+import {
+  type Assignment,
+  type CreditChange,
+  type Customer,
+  type Enrollment,
+  emptyFacts,
+  planAssignment,
+} from '@svc/core';
 import type { ClientBase } from 'pg';
 import { send } from '../../database/statements.js';
 import { loadCodeNames } from '../../ingest/codes.js';
@@ -12,6 +19,7 @@ import { RefusedError } from '../../operations/refused-error.js';
 import { assignedEntry } from './assigned-entry.js';
 import { customerItemOf } from './customer-item.js';
 import { loadAssignableSales } from './load-assignable-sales.js';
+import { readCreditChanges } from './read-customers-at-sales.js';
 import { writeAssignment } from './write-assignment.js';
 
 /** At most a commission, its earn movement, a reversal or return, and a hold or release; and what the other partner loses. */
@@ -41,13 +49,15 @@ export async function assignTo(
   const { program, enrollment } = await loadRelationship(client, input);
   const movesSales = from === 'first_sale';
   const sales = movesSales ? await loadAssignableSales(client, customerId, enrollment.id) : [];
-  const creditCode = await findCodeName(client, customer.codeId);
+  const changes = (await readCreditChanges(client, [customerId])).get(customerId) ?? [];
+  const codeNames = await readCodeNames(client, customer, changes);
   const newId = await ids.take(client, sales.length * IDS_PER_SALE);
   const assignment = planAssignment({
     customer,
     program,
     enrollment,
-    creditCode,
+    changes,
+    codeNames,
     sales,
     movesSales,
     note,
@@ -72,11 +82,16 @@ async function lockCustomer(client: ClientBase, programId: number, customerId: n
   return customerFromRow(rows[0]);
 }
 
-async function findCodeName(client: ClientBase, codeId: number | null): Promise<string | null> {
-  if (codeId === null) return null;
+/** The names of all codes that are or were behind the customer's credit, by id. */
+async function readCodeNames(
+  client: ClientBase,
+  customer: Customer,
+  changes: readonly CreditChange[],
+): Promise<Map<number, string>> {
+  const ids = [customer, ...changes.map(({ from }) => from)].flatMap(({ codeId }) => codeId ?? []);
   const names = new Map<number, string>();
-  await send(client, [loadCodeNames(names, [codeId])]);
-  return names.get(codeId) ?? null;
+  if (ids.length > 0) await send(client, [loadCodeNames(names, ids)]);
+  return names;
 }
 
 async function loadRelationship(

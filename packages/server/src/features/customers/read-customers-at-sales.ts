@@ -50,7 +50,8 @@ async function readCustomersAt<Event extends Sale | Lead>(
   return byEvent;
 }
 
-async function readCreditChanges(
+/** How credit for these customers has moved, in order, by customer. */
+export async function readCreditChanges(
   client: ClientBase,
   customerIds: readonly number[],
 ): Promise<Map<number, CreditChange[]>> {
