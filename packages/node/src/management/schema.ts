@@ -145,7 +145,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** A code */
+        get: operations["readCode"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4955,6 +4956,29 @@ export interface operations {
                 "application/json": components["schemas"]["CodeCreate"];
             };
         };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CodeItem"];
+                };
+            };
+        };
+    };
+    readCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                programId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             /** @description Default Response */
             200: {

@@ -17,15 +17,22 @@ export function creditSteps(
   const last = changes.findLastIndex(isOfSale);
   const steps = changes.map((change, index) => {
     const before = change.sale_id === sale.id ? 'this_sale' : 'before';
-    return creditStep(history, change, index <= last ? before : 'since', audience);
+    // Somebody may have assigned the customer to the partner of the sale once more, after it.
+    const isLater = change.reason === 'assigned' && change.occurred_at > sale.recorded_at;
+    return creditStep(history, change, index <= last && !isLater ? before : 'since', audience);
   });
-  // The sale alone was the other partner's: how credit for the customer moved says nothing about it, unless the sale moved, too.
-  if (sale.code_result === 'preferred') {
-    return { before: [], since: steps.filter((step) => step.moves_sale) };
+  // The sale alone is the other partner's: how credit for the customer moves says nothing about it.
+  if (isOfItsCode(sale)) {
+    return { before: [], since: [] };
   }
   // What assigned the sale itself came after it.
   const isBefore = (step: CreditStep) => step.effect !== 'since' && !step.moves_sale;
   return { before: steps.filter(isBefore), since: steps.filter((step) => !isBefore(step)) };
+}
+
+/** Whether a sale is the partner's whose code it carried, and not that of the partner who has the customer. */
+export function isOfItsCode({ code_result: result, credit_code: code }: SaleHistory['sale']): boolean {
+  return result === 'preferred' && code !== null;
 }
 
 function creditStep(
@@ -56,6 +63,6 @@ function creditStep(
     transaction_id: audience === 'team' ? change.transaction_id : null,
     reason: change.note,
     by: audience === 'team' ? change.changed_by : null,
-    moves_sale: change.moves_sales && change.occurred_at >= sale.recorded_at,
+    moves_sale: change.moves_sales && change.occurred_at >= sale.recorded_at && !isOfItsCode(sale),
   };
 }

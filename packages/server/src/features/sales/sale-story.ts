@@ -8,7 +8,7 @@ import {
 } from '@svc/contract';
 import type { MovementRow } from './commission-history.js';
 import { partsOf } from './commission-parts.js';
-import { creditSteps } from './credit-story.js';
+import { creditSteps, isOfItsCode } from './credit-story.js';
 import type { LeadHistory } from './lead-history.js';
 import type { SaleHistory } from './sale-history.js';
 
@@ -36,7 +36,8 @@ export function storySteps(history: SaleHistory, audience: Audience): StoryStep[
   const credit = creditSteps(history, audience);
   const { commission } = history;
   return [
-    creditOriginStep(history, audience),
+    // The customer is not the partner's whose code this sale alone is credited to.
+    ...(isOfItsCode(history.sale) ? [] : [creditOriginStep(history, audience)]),
     leadStep(history, audience),
     ...credit.before,
     saleStep(history, audience),
@@ -214,11 +215,15 @@ function limitOf({ maxTotalCents, customerLeftCents }: Earned['reason']) {
 
 type TimedStep = Extract<StoryStep, { readonly at: string }>;
 
-/** Refunds that took nothing back, either because nothing was earned or because the share rounds to nothing. */
+/**
+ * Refunds that took nothing back, either because nothing was earned or because the share rounds to nothing. What was refunded before
+ * the commission was written has one reversal, which names no refund.
+ */
 function refundSteps({ refunds, sale, movements }: SaleHistory): TimedStep[] {
   const moved = new Set(movements.map((movement) => movement.refund_id));
+  const together = movements.find(({ kind, refund_id: id }) => kind === 'reverse' && id === null);
   return refunds
-    .filter((refund) => !moved.has(refund.id))
+    .filter(({ id, occurred_at: at }) => !moved.has(id) && !(together && at <= together.occurred_at))
     .map((refund) => ({
       kind: 'refund',
       at: refund.occurred_at.toISOString(),
