@@ -38,6 +38,18 @@ const PLACES: readonly (readonly [name: string, place: (object: Json) => void])[
   ],
 ];
 
+const promotion = { id: 'di_1', promotion_code: 'promo_20' };
+/** Where an invoice has its discount in each layout, as far as events show it: in full while it was single, then where it is expanded. */
+const PLACE_ON_INVOICE: Readonly<Record<(typeof LAYOUTS)[number], (object: Json) => void>> = {
+  '2022-11-15': (object) => Object.assign(object, { discount: promotion, discounts: ['di_1'] }),
+  '2023-10-16': (object) => Object.assign(object, { discount: promotion, discounts: ['di_1'] }),
+  '2025-01-27.acacia': (object) => Object.assign(object, { discount: promotion, discounts: ['di_1'] }),
+  '2025-07-30.basil': (object) =>
+    Object.assign(object, { discounts: [{ ...promotion, coupon: { id: 'cpn_9' } }] }),
+  '2026-10-28.endive': (object) =>
+    Object.assign(object, { discounts: [{ id: 'di_1', source: { coupon: 'promo_20' } }] }),
+};
+
 describe.each(engines)('codes and payments on %s', (engine) => {
   const service = processorService(engine);
 
@@ -74,8 +86,10 @@ describe.each(engines)('codes and payments on %s', (engine) => {
     expect(await credited()).toEqual([[true, 'POD-20', 1_000]]);
   });
 
+  const creditsPod = (cents: number | null, code: string | null = null) => [true, code, cents];
+
   test.each(LAYOUTS)(
-    'in %s, renewals follow the code of the first payment, and so do refund and dispute',
+    'in %s, renewals follow the code of the first payment, and so do refunds and disputes',
     async (layout) => {
       const { merchant, metadata, events, arrive, credited } = await openPodcast(layout);
       const withCode = { ...metadata, svc_code: 'pod-20' };
@@ -89,13 +103,39 @@ describe.each(engines)('codes and payments on %s', (engine) => {
       await arrive();
       const renewed = merchant.renew(bought.payment, 5_000);
       await arrive();
-      expect(await credited()).toEqual([
-        [true, 'pod-20', 1_000],
-        [true, null, 1_000],
-      ]);
+      expect(await credited()).toEqual([creditsPod(1_000, 'pod-20'), creditsPod(1_000)]);
       merchant.refund(renewed, 2_500);
       await arrive();
-      expect((await credited()).at(-1)).toEqual([true, null, 500]);
+      expect((await credited()).at(-1)).toEqual(creditsPod(500));
+      const dispute = merchant.dispute(bought);
+      merchant.closeDispute(bought, dispute, 'lost');
+      await arrive();
+      expect(await credited()).toEqual([creditsPod(0, 'pod-20'), creditsPod(500)]);
+    },
+  );
+
+  test.each(LAYOUTS)(
+    'in %s, an invoice with a promotion code credits the partner before its checkout is known',
+    async (layout) => {
+      const { merchant, metadata, events, arrive, credited } = await openPodcast(layout);
+      const bought = {
+        mode: 'subscription',
+        amountCents: 5_000,
+        metadata: {},
+        invoiceMetadata: metadata,
+      } as const;
+      const one = merchant.buy(bought);
+      for (const { type, data } of events)
+        if (type === 'invoice.payment_succeeded' || type === 'invoice.paid')
+          PLACE_ON_INVOICE[layout]((data as { object: Json }).object);
+      await arrive();
+      expect(await credited()).toEqual([creditsPod(1_000, 'POD-20')]);
+      const dispute = merchant.dispute(one);
+      await arrive();
+      merchant.closeDispute(one, dispute, 'won');
+      merchant.refund(one, 5_000);
+      await arrive();
+      expect(await credited()).toEqual([creditsPod(0, 'POD-20')]);
     },
   );
 });
