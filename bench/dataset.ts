@@ -97,3 +97,8 @@ export function customerKeyAt(dataset: Dataset, count: number): string {
 export function shortLinkAt(index: number): string {
   return `partner-${index}`;
 }
+
+/** The code of the partner who has this link. */
+export function codeAt(index: number): string {
+  return `CODE-${index}`;
+}

@@ -40,7 +40,7 @@ answers and stores nothing. Both run on this machine, in turns; what counts is t
   --rounds N          rounds of each measurement (5); a round is the bare server, then the service
   --seconds N         length of each half of a round (3)
   --engines LIST      embedded,postgres (both)
-  --only LIST         click,redirect,lead,sale,mixed (all); mixed is 90 clicks, 7 leads and 3 sales of 100
+  --only LIST         click,redirect,lead,sale,coded,mixed (all); coded is a sale with a code, mixed is 90 clicks, 7 leads and 3 sales of 100
   --links N           over how many referral links the clicks spread (10)
   --connections N     connections of the load generator (64)
   --filled [SIZE]     also with so many clicks already stored (5M; 500K, 100M, …), a customer for every 20 of them and 3 sales

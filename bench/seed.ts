@@ -1,6 +1,8 @@
 import type { Pool } from 'pg';
 import { ensureClickPartitions } from '../packages/server/src/features/clicks/ensure-click-partitions.js';
-import { clickKeySql, clicksPerCustomer, type Dataset, PROGRAM } from './dataset.js';
+import { createCode } from '../packages/server/src/features/codes/create-code.js';
+import { perform } from '../packages/server/test/support/operations.js';
+import { clickKeySql, clicksPerCustomer, codeAt, type Dataset, PROGRAM } from './dataset.js';
 
 const CLICKS_AT_ONCE = 500_000;
 const IDS_PER_BLOCK = 1_000;
@@ -45,6 +47,7 @@ export async function seed(pool: Pool, dataset: Dataset): Promise<void> {
   for (let from = 0; from < dataset.clicks; from += CLICKS_AT_ONCE) {
     await seedClicks(seeding, from, Math.min(from + CLICKS_AT_ONCE, dataset.clicks) - 1);
   }
+  await seedCodes(seeding);
   await seedCustomers(seeding);
   await seedSales(seeding);
   await seedTotals(pool);
@@ -54,6 +57,15 @@ export async function seed(pool: Pool, dataset: Dataset): Promise<void> {
   // As a database is that has been running for a while; otherwise autovacuum does it during the measurement.
   await pool.query('vacuum analyze');
   await pool.query('checkpoint');
+}
+
+/** One for each link, created as people do it, so that the audit log has them. */
+async function seedCodes({ pool, program, links }: Seeding): Promise<void> {
+  const { rows } = await pool.query<{ program_id: number; place: number; partner_id: number }>(
+    `select p.program_id, l.place, l.partner_id from ${program} p, ${links} l order by l.place`,
+  );
+  for (const { program_id: programId, place, partner_id } of rows)
+    await perform({ pool }, createCode, { programId, input: { code: codeAt(place), partner_id } });
 }
 
 async function seedClicks(

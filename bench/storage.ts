@@ -168,11 +168,12 @@ function storageOf(engine: Engine, dataset: Dataset, environment: Environment, s
     environment,
     seededMs,
     expectRows: addTable,
-    expect({ click, redirect, lead, sale }) {
+    expect({ click, redirect, lead, sale, coded }) {
       addTable('clicks', click + redirect);
-      for (const table of ['customers', 'leads']) addTable(table, lead);
+      addTable('leads', lead);
+      addTable('customers', lead + coded);
       for (const table of ['sales', 'sale_references', 'commissions', 'ledger_movements'])
-        addTable(table, sale);
+        addTable(table, sale + coded);
     },
     async logBytes() {
       const { DATABASE_URL } = environment;

@@ -7,6 +7,7 @@ const LOWEST_SHARE: Readonly<Record<Measurement['workload'], number | null>> = {
   redirect: null,
   lead: null,
   sale: 0.35,
+  coded: null,
   mixed: 0.6,
 };
 const HIGHEST_CLICK_P99_MS = 10;

@@ -141,7 +141,7 @@ async function measure(
   const [ofEvents, ofClicks] = await both(seconds);
   const settledAfterMs = await untilSettled(url);
   await service.stop();
-  storage.expect({ click: generator.made.click, redirect: 0, lead: 0, sale: sent });
+  storage.expect({ click: generator.made.click, redirect: 0, lead: 0, sale: sent, coded: 0 });
   // The checkout's own id beside the payment's.
   storage.expectRows('sale_references', sent);
   const sorted = ofEvents.tookMs.toSorted();

@@ -1,13 +1,13 @@
-import { customerKeyAt, type Dataset, openClickId, PROGRAM, shortLinkAt } from './dataset.js';
+import { codeAt, customerKeyAt, type Dataset, openClickId, PROGRAM, shortLinkAt } from './dataset.js';
 
-export const WORKLOADS = ['click', 'redirect', 'lead', 'sale', 'mixed'] as const;
+export const WORKLOADS = ['click', 'redirect', 'lead', 'sale', 'coded', 'mixed'] as const;
 export type Workload = (typeof WORKLOADS)[number];
 export type Kind = Exclude<Workload, 'mixed'>;
-export const KINDS = ['click', 'redirect', 'lead', 'sale'] as const satisfies readonly Kind[];
+export const KINDS = ['click', 'redirect', 'lead', 'sale', 'coded'] as const satisfies readonly Kind[];
 export type Counts = Record<Kind, number>;
 
 /** Of 100 requests of the mixed workload. */
-const MIX: Counts = { click: 90, redirect: 0, lead: 7, sale: 3 };
+const MIX: Counts = { click: 90, redirect: 0, lead: 7, sale: 3, coded: 0 };
 
 export interface Request {
   readonly kind: Kind;
@@ -33,7 +33,7 @@ export interface Generator {
 
 /**
  * Requests as integrators send them: clicks from a page, visits of redirect links, leads with a stored click and a new customer key, sales of
- * stored customers with transaction ids of their own. `run` keeps the ids of one generator apart from another's.
+ * stored customers with transaction ids of their own, and first sales of new customers that a code brought. `run` keeps the ids of one generator apart from another's.
  * Throws when leads have named all clicks that were stored for them, unless the receiver stores nothing.
  */
 export function createGenerator(
@@ -41,7 +41,7 @@ export function createGenerator(
   options: { readonly run: string; readonly isStored: boolean },
 ): Generator {
   const { run, isStored } = options;
-  const made: Counts = { click: 0, redirect: 0, lead: 0, sale: 0 };
+  const made: Counts = { click: 0, redirect: 0, lead: 0, sale: 0, coded: 0 };
   const mix = spread(MIX);
   let mixed = 0;
   const makers: Record<Kind, (count: number) => Request> = {
@@ -76,6 +76,13 @@ export function createGenerator(
       path: '/api/v1/track/sale',
       headers: SERVER,
       body: `{"transaction_id":"txn-${run}-${count}","amount_cents":${1000 + (count % 9000)},"currency":"USD","customer_key":"${customerKeyAt(dataset, count)}"}`,
+    }),
+    coded: (count) => ({
+      kind: 'coded',
+      method: 'POST',
+      path: '/api/v1/track/sale',
+      headers: SERVER,
+      body: `{"transaction_id":"coded-${run}-${count}","amount_cents":${1000 + (count % 9000)},"currency":"USD","customer_key":"listener-${run}-${count}","code":"${codeAt(count % dataset.links)}"}`,
     }),
   };
   return {
