@@ -72,11 +72,9 @@ const store = (clickId: string, seconds?: number): void => {
 };
 
 /**
- * Whether `svc_aff` holds a note about the latest `aff`: a colon for each page that has tried to report its click, the `aff`, another
- * colon, and the `aff` of the stored click. Colons within the values are encoded.
+ * Restores the previous `aff`, because the latest will not be recorded. A note about it in `svc_aff` is a colon for each page that has tried to
+ * report its click, the `aff`, another colon, and the `aff` of the stored click. Colons within the values are encoded.
  */
-
-/** Restores the previous `aff`, because the latest will not be recorded. */
 const restore = (): void => {
   if (readCookie().includes(`:${aff}:`)) writeCookie(heldAff, RESTORED_SECONDS);
 };
