@@ -46,6 +46,7 @@ export const PAGES: readonly DashboardPage[] = [
   team('partners', inProgram('/partners')),
   team('partner', (places) => `/p/${places.programId}/partners/${places.partnerId}`),
   team('links', inProgram('/links')),
+  team('codes', inProgram('/codes')),
   team('claims', inProgram('/claims')),
   team('customers', inProgram('/customers')),
   team('customer', (places) => `/p/${places.programId}/customers/${places.customerId}`),

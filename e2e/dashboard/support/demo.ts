@@ -94,6 +94,7 @@ async function addDemoData(
     website: 'https://readers.test',
     message: 'I review office tools for 12,000 readers a month.',
   });
+  await addCodes(owner, program, partnerId);
   const { id: payoutRunId } = await owner.send('POST', `${program}/payout-runs`, {});
   const { token } = await invite(application, owner, workspaceId, 'mira@demo.test');
   return {
@@ -107,6 +108,18 @@ async function addDemoData(
     partnerPayoutId: await idOf(partner, `${own}/payouts`),
     invitationToken: token,
   };
+}
+
+/** A code of the partner that is used at a payment provider, and one that is turned off. */
+async function addCodes(owner: Session, program: string, partnerId: number): Promise<void> {
+  const codes = `${program}/codes`;
+  await owner.send('POST', codes, {
+    code: 'TIDY-20',
+    partner_id: partnerId,
+    processor_ids: ['promo_1TidyDesk'],
+  });
+  const { id } = await owner.send('POST', codes, { code: 'SPRING-2026', partner_id: partnerId });
+  await owner.send('PATCH', `${codes}/${id}`, { is_active: false });
 }
 
 /** A webhook with deliveries of every kind, and others; gives its id. */
