@@ -22,6 +22,8 @@ const PLAIN_ERRORS = [
   'MigrationChangedError',
   'ListenError',
   'ReconcileError',
+  'TransferError',
+  'FileExistsError',
 ];
 /** PostgreSQL's codes of a refused sign-in and of a database that does not exist. */
 const REFUSED_CONNECTION = /^(28...|3D000)$/;
@@ -115,6 +117,13 @@ function addCommands(program: Command): void {
         return (await import('./service/commands.js')).runProvision(context, { path, isForced });
       }),
     );
+  addVerify(program);
+  addReplay(program);
+  addReconcile(program);
+  addTransfer(program);
+}
+
+function addVerify(program: Command): void {
   program
     .command('verify')
     .summary('recompute the books and report differences')
@@ -122,18 +131,55 @@ function addCommands(program: Command): void {
       'Recomputes every commission, balance and total from the recorded events and prints each difference.\n' +
         'Changes nothing.',
     )
+    .option('--digest', 'also print one digest for each workspace, of its ledger and what explains it', false)
     .addHelpText(
       'after',
       `${CONFIGURED}\n\nExit codes: 0 no difference, 1 differences or failed, 2 wrong use.`,
     )
-    .action(() =>
+    .action(({ digest: printsDigests }: { digest: boolean }) =>
       execute(async () => {
         const context = databaseContext();
-        return (await import('./service/commands.js')).runVerify(context);
+        return (await import('./service/commands.js')).runVerify(context, { printsDigests });
       }),
     );
-  addReplay(program);
-  addReconcile(program);
+}
+
+function addTransfer(program: Command): void {
+  program
+    .command('export')
+    .summary('write everything of a workspace to a file')
+    .description(
+      'Writes everything that belongs to a workspace to a new file, from one state of the database: one JSON object\n' +
+        'on each line, compressed with gzip, readable by this user only. `svc-server import` makes the same workspace\n' +
+        'of it again, on either kind of database. Passwords and keys are in it as hashes; payout details, two-factor\n' +
+        'secrets and webhook secrets stay encrypted with SVC_SECRET. People sign in again after the move.',
+    )
+    .requiredOption('--workspace <name>', 'name of the workspace')
+    .requiredOption('--out <file>', 'file to write, such as acme.ndjson.gz; it must not exist')
+    .addHelpText('after', `${CONFIGURED}\n${EXIT_CODES}`)
+    .action(({ workspace, out: file }: { workspace: string; out: string }) =>
+      execute(async () => {
+        const context = databaseContext();
+        return (await import('./service/transfer-commands.js')).runExport(context, { workspace, file });
+      }),
+    );
+  program
+    .command('import')
+    .summary('read a workspace from a file of `export`')
+    .description(
+      'Reads a file of `svc-server export` into an empty service that is not running: all of it, or nothing. Ids stay\n' +
+        'the same, and new ones continue behind them. A file that was cut off or changed is refused, with the line.\n' +
+        'A service is empty when nothing in it has an id, name, short link or key of the file. So the workspaces of\n' +
+        'one service can be imported into another one after the other. Both must have the same version.',
+    )
+    .argument('<file>', 'path of the file')
+    .addHelpText('after', `${CONFIGURED}\n${EXIT_CODES}`)
+    .action((file: string) =>
+      execute(async () => {
+        const context = databaseContext();
+        return (await import('./service/transfer-commands.js')).runImport(context, { file });
+      }),
+    );
 }
 
 function addReplay(program: Command): void {

@@ -15,6 +15,11 @@ async function writeWhole(path: string, text: string): Promise<void> {
   }
 }
 
+/** The secret kept in the data directory; null: there is none. */
+export function loadSecret(dataDir: string): Promise<string | null> {
+  return readExisting(join(dataDir, FILE_NAME));
+}
+
 async function readExisting(path: string): Promise<string | null> {
   try {
     const secret = (await readFile(path, 'utf8')).trim();

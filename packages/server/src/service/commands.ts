@@ -1,3 +1,4 @@
+import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Now } from '../clock.js';
 import { hashPassword } from '../crypto/passwords.js';
@@ -13,6 +14,7 @@ import {
   type Passwords,
   type ProvisionReport,
 } from '../provision/index.js';
+import { readDigests } from '../transfer/digest.js';
 import { type VerifyProgress, verifyBooks } from '../verify/verify.js';
 import type { Config } from './config.js';
 import { configureProviders } from './payment-providers.js';
@@ -113,17 +115,18 @@ export async function runProvision(
 
 /**
  * Recomputes the books and prints every difference; false when there is one. Contract section 3. Progress is shown in
- * `status`, which is nothing but on a terminal.
+ * `status`, which is nothing but on a terminal. `printsDigests`: one of each workspace, too.
  */
 export async function runVerify(
   context: CommandContext,
-  status: StatusLine = createStatusLine(process.stderr),
+  {
+    status = createStatusLine(process.stderr),
+    printsDigests = false,
+  }: { readonly status?: StatusLine; readonly printsDigests?: boolean } = {},
 ): Promise<boolean> {
   const { print } = context;
   return withDatabase(context, async ({ pool }) => {
-    if ((await pendingMigrations(pool)).length > 0) {
-      throw new DatabaseUnusableError('The database schema is out of date: run `svc-server migrate`');
-    }
+    await refuseOldSchema(pool);
     const startedMs = performance.now();
     const onProgress = (progress: VerifyProgress) => status.show(describeProgress(progress));
     const { checked, differences, isCut } = await verifyBooks(pool, { onProgress }).finally(status.clear);
@@ -133,11 +136,28 @@ export async function runVerify(
     for (const { table, id, what } of differences) print(`${table} ${id}: ${what}`);
     const rows = Object.values(checked).reduce((sum, count) => sum + count, 0);
     print(describeSpeed(rows, tookMs));
+    if (printsDigests) for (const line of await describeDigests(pool, status)) print(line);
     const { length } = differences;
     if (length === 0) print('no differences found');
     else print(`${isCut ? 'more than ' : ''}${length} difference${length === 1 ? '' : 's'}`);
     return length === 0;
   });
+}
+
+/** Throws `DatabaseUnusableError` when migrations are to be applied. */
+export async function refuseOldSchema(pool: Pool): Promise<void> {
+  if ((await pendingMigrations(pool)).length === 0) return;
+  throw new DatabaseUnusableError('The database schema is out of date: run `svc-server migrate`');
+}
+
+/** A line for each workspace. Contract 2 section 15. */
+async function describeDigests(pool: Pool, status: StatusLine): Promise<readonly string[]> {
+  let rows = 0;
+  const digests = await readDigests(pool, (table, count) => {
+    rows += count;
+    status.show(`digest of ${table}: ${rows} rows`);
+  }).finally(status.clear);
+  return digests.map(({ workspace, digest }) => `digest ${digest}  ${workspace}`);
 }
 
 const DAY_MS = 86_400_000;

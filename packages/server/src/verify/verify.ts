@@ -1,5 +1,5 @@
 import type { ClientBase, Pool } from 'pg';
-import { allowSilence } from '../database/silence.js';
+import { inSnapshot } from '../database/snapshot.js';
 import type { Check, Difference } from './check.js';
 import { readClickMonths } from './click-months.js';
 import { verifyAdjustments } from './verify-adjustments.js';
@@ -142,30 +142,6 @@ export async function verifyBooks(pool: Pool, options: VerifyOptions = {}): Prom
     }
     return { checked, differences, isCut };
   });
-}
-
-/** Runs `read` over one unchanging state of the database. */
-async function inSnapshot<T>(pool: Pool, read: (client: ClientBase) => Promise<T>): Promise<T> {
-  const client = await pool.connect();
-  let unusable: Error | undefined;
-  allowSilence(client);
-  try {
-    await client.query('begin transaction isolation level repeatable read read only');
-    // Before the snapshot: a month of clicks that is dropped from here on would be missing in it.
-    await client.query('lock table clicks in access share mode');
-    // Whole tables are joined here; with the few megabytes a statement usually gets, that goes over disk.
-    await client.query(`set local work_mem = '64MB'`);
-    // The embedded engine's session is set up for looking rows up by their keys.
-    for (const plan of ['seqscan', 'hashjoin', 'mergejoin'])
-      await client.query(`set local enable_${plan} to default`);
-    return await read(client);
-  } finally {
-    unusable = await client.query('rollback').then(
-      () => undefined,
-      (error: Error) => error,
-    );
-    client.release(unusable);
-  }
 }
 
 async function countRows(client: ClientBase): Promise<Record<string, number>> {

@@ -1,0 +1,232 @@
+import { statSync } from 'node:fs';
+import type { ClientBase, Pool, PoolClient } from 'pg';
+import type { Engine } from '../database/open.js';
+import { allowSilence } from '../database/silence.js';
+import { withTransaction } from '../database/transaction.js';
+import { ensureClickPartitions } from '../features/clicks/ensure-click-partitions.js';
+import { readDigest } from './digest.js';
+import type { TransferProgress } from './export-workspace.js';
+import { insertRows, type Rows } from './insert-rows.js';
+import { createLineReader, type End, FORMAT_VERSION, type Header, type Line } from './lines.js';
+import { readGzipLines } from './read-file.js';
+import { findScope } from './scope.js';
+import { TRIGGERS_OFF, WORKSPACE_TABLES, type WorkspaceTable } from './tables.js';
+import { TransferError } from './transfer-error.js';
+
+const ROWS_AT_ONCE = 2_000;
+const CHARACTERS_AT_ONCE = 1_000_000;
+/** Between two transactions the embedded engine writes checkpoints by itself; within this one it has to be told. */
+const CHECKPOINT_EVERY_CHARACTERS = 200_000_000;
+/** Clicks of no service are older. */
+const OLDEST_CLICK_MS = Date.UTC(2000, 0, 1);
+
+export interface ImportOptions {
+  readonly file: string;
+  readonly engine: Engine;
+  readonly onProgress?: (progress: TransferProgress) => void;
+}
+
+/** What was imported. */
+export interface ImportReport {
+  readonly workspace: string;
+  readonly exportedAt: string;
+  readonly rows: number;
+  readonly digest: string;
+  /** See `Header`. */
+  readonly secretId: string | null;
+}
+
+/**
+ * Imports a file of `exportWorkspace` into a migrated database that no process serves: all of it in one transaction, or nothing. Rows
+ * keep their ids, and new ones continue behind them. Before it commits, it makes the digest of what it has written, which has to be that of
+ * the file. Throws `TransferError`, which names the line: the file is no such file, is of another version, was cut off
+ * or changed, or contains what is in the database already. Contract 2 section 15.
+ */
+export async function importWorkspace(pool: Pool, options: ImportOptions): Promise<ImportReport> {
+  const { file, engine, onProgress = () => undefined } = options;
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  let bytes = 0;
+  const lines = readLines(file, (read) => {
+    bytes = read;
+  });
+  try {
+    if (engine === 'postgres') await refuseOtherProcesses(pool);
+    const header = await readFirst(lines);
+    await checkHeader(pool, header);
+    await makeMonths(pool, header);
+    const report = await withTransaction(pool, async (client) => {
+      await prepare(client);
+      const onRows = (table: string, rows: number) =>
+        onProgress({ done: size === 0 ? 0 : bytes / size, table, rows });
+      const end = await insertAll(client, lines, { engine, onRows });
+      await finish(client, header, end);
+      const rows = Object.values(end.rows).reduce((sum, count) => sum + count, 0);
+      return { rows, digest: end.digest };
+    });
+    await pool.query('analyze');
+    const { workspace, exported_at: exportedAt, secret_id: secretId } = header;
+    return { workspace: workspace.name, exportedAt, secretId, ...report };
+  } finally {
+    await lines.return(undefined);
+  }
+}
+
+interface NumberedLine {
+  readonly number: number;
+  readonly line: Line;
+}
+type Lines = AsyncGenerator<NumberedLine, void>;
+
+async function* readLines(file: string, onBytes: (bytes: number) => void): Lines {
+  const parse = createLineReader();
+  for await (const texts of readGzipLines(file, onBytes))
+    for (const { number, text } of texts) yield { number, line: parse(text) };
+}
+
+async function readFirst(lines: Lines): Promise<Header> {
+  const { value } = await lines.next();
+  if (value?.line.kind !== 'header') throw new TransferError('The file is empty');
+  return value.line.header;
+}
+
+async function checkHeader(pool: Pool, header: Header): Promise<void> {
+  const { version, schema, workspace, tables } = header;
+  const { rows } = await pool.query<{ schema: number }>('select max(version) as schema from schema_versions');
+  const ours = rows[0]?.schema ?? 0;
+  if (version > FORMAT_VERSION || schema > ours)
+    throw new TransferError(
+      `The file was written by a newer program (format ${version}, schema ${schema}; this one has format ${FORMAT_VERSION}, ` +
+        `schema ${ours}): import it with that version of svc-server`,
+    );
+  if (version < FORMAT_VERSION || schema < ours)
+    throw new TransferError(
+      `The file was written by an older program (format ${version}, schema ${schema}; this one has format ${FORMAT_VERSION}, ` +
+        `schema ${ours}): update the service it comes from, and export again`,
+    );
+  const missing = WORKSPACE_TABLES.find(({ name }, index) => tables[index] !== name);
+  if (missing !== undefined || tables.length !== WORKSPACE_TABLES.length)
+    throw new TransferError(`Line 1: the file has other tables than this program, such as ${missing?.name}`);
+  await refuseKnownWorkspace(pool, workspace);
+}
+
+async function refuseKnownWorkspace(pool: Pool, { id, name }: Header['workspace']): Promise<void> {
+  const { rows } = await pool.query<{ id: number; name: string }>(
+    'select id, name from workspaces where id = $1 or name = $2',
+    [id, name],
+  );
+  const [known] = rows;
+  if (known === undefined) return;
+  const what =
+    known.name === name ? 'it has a workspace of this name' : `its workspace ${known.name} has the same id`;
+  throw new TransferError(
+    `The workspace ${JSON.stringify(name)} can only be imported into a service that is empty, and this one is not: ${what}`,
+  );
+}
+
+/** Another process may hold ids that it has taken and not used yet, which the rows of the file have. */
+async function refuseOtherProcesses(pool: Pool): Promise<void> {
+  const { rows } = await pool.query<{ count: number }>(
+    `select count(*) as count from pg_stat_activity
+      where datname = current_database() and application_name = 'svc' and pid <> pg_backend_pid()`,
+  );
+  if ((rows[0]?.count ?? 0) > 0)
+    throw new TransferError('The service is running on this database: stop all its processes, then import');
+}
+
+/** Clicks go to the partition of their month. An empty one is no harm when the import fails later. */
+async function makeMonths(pool: Pool, { clicks, exported_at }: Header): Promise<void> {
+  if (clicks === null) return;
+  const fromMs = Math.max(clicks.from_ms, OLDEST_CLICK_MS);
+  const toMs = Math.min(clicks.to_ms, Date.parse(exported_at));
+  await ensureClickPartitions(pool, { fromMs, toMs });
+}
+
+async function prepare(client: PoolClient): Promise<void> {
+  allowSilence(client);
+  await client.query('set local idle_in_transaction_session_timeout = 0');
+  for (const [table, trigger] of TRIGGERS_OFF)
+    await client.query(`alter table ${table} disable trigger ${trigger}`);
+}
+
+interface Inserting {
+  readonly engine: Engine;
+  readonly onRows: (table: string, rows: number) => void;
+}
+
+/** Inserts all rows, and gives the last line, after which nothing may come. */
+async function insertAll(client: ClientBase, lines: Lines, { engine, onRows }: Inserting): Promise<End> {
+  const counts: Record<string, number> = Object.fromEntries(WORKSPACE_TABLES.map(({ name }) => [name, 0]));
+  let total = 0;
+  let sinceCheckpoint = 0;
+  let end: End | null = null;
+  const insert = async ({ characters, ...rows }: Batch) => {
+    await insertRows(client, rows);
+    total += rows.texts.length;
+    counts[rows.table.name] = (counts[rows.table.name] ?? 0) + rows.texts.length;
+    sinceCheckpoint += characters;
+    onRows(rows.table.name, total);
+    if (engine === 'postgres' || sinceCheckpoint < CHECKPOINT_EVERY_CHARACTERS) return;
+    sinceCheckpoint = 0;
+    await client.query('checkpoint');
+  };
+  for await (const item of batches(lines)) {
+    if (end !== null) throw new TransferError('The file goes on after its end');
+    if ('texts' in item) await insert(item);
+    else end = item;
+  }
+  if (end === null) throw new TransferError('The file ends too early: its last line is missing');
+  for (const { name } of WORKSPACE_TABLES)
+    if (end.rows[name] !== counts[name])
+      throw new TransferError(
+        `The file has ${counts[name]} rows of ${name}, and should have ${end.rows[name]}`,
+      );
+  return end;
+}
+
+interface Batch extends Rows {
+  readonly characters: number;
+}
+
+/** Rows of the same table together, as many as one statement takes; then the end. */
+async function* batches(lines: Lines): AsyncGenerator<Batch | End> {
+  let place = 0;
+  let batch: { table: WorkspaceTable; firstLine: number; texts: string[]; characters: number } | null = null;
+  for await (const { number, line } of lines) {
+    const isFull =
+      batch !== null && (batch.texts.length >= ROWS_AT_ONCE || batch.characters >= CHARACTERS_AT_ONCE);
+    if (batch !== null && (isFull || line.kind !== 'row' || line.table !== batch.table.name)) {
+      yield batch;
+      batch = null;
+    }
+    if (line.kind === 'end') yield line.end;
+    if (line.kind !== 'row') continue;
+    if (batch === null) {
+      place = WORKSPACE_TABLES.findIndex(({ name }, index) => index >= place && name === line.table);
+      const table = WORKSPACE_TABLES[place];
+      if (table === undefined)
+        throw new TransferError(`Line ${number}: rows of ${line.table} do not belong here`);
+      batch = { table, firstLine: number, texts: [], characters: 0 };
+    }
+    batch.texts.push(line.row);
+    batch.characters += line.row.length;
+  }
+  if (batch !== null) yield batch;
+}
+
+async function finish(client: ClientBase, { workspace, sequences }: Header, end: End): Promise<void> {
+  for (const [table, trigger] of TRIGGERS_OFF)
+    await client.query(`alter table ${table} enable trigger ${trigger}`);
+  const scope = await findScope(client, workspace.name);
+  if (scope === null) throw new TransferError('The file has no workspace');
+  const digest = await readDigest(client, scope);
+  if (digest !== end.digest)
+    throw new TransferError(`The rows have the digest ${digest}, and should have ${end.digest}`);
+  await client.query('insert into first_run (id) values (1) on conflict do nothing');
+  // Sequences keep what they are set to when the transaction is rolled back, which only leaves numbers out.
+  await client.query(
+    `select setval(format('%I.%I', s.schemaname, s.sequencename)::regclass, greatest(s.last_value, given.value::bigint))
+       from pg_sequences s join json_each_text($1) as given (key, value) on given.key = s.sequencename
+      where s.schemaname = current_schema()`,
+    [JSON.stringify(sequences)],
+  );
+}

@@ -1,0 +1,163 @@
+/** What tells the rows of a workspace from those of others. */
+export interface Scope {
+  readonly workspaceId: number;
+  readonly programIds: readonly number[];
+}
+
+/** A table whose rows belong to workspaces. */
+export interface WorkspaceTable {
+  readonly name: string;
+  /** Which of its rows are the workspace's, as SQL. */
+  readonly where: (scope: Scope) => string;
+  /** An order that each row has a place of its own in, as SQL. */
+  readonly orderBy: string;
+  /** Columns that identify a row which may be there before an import and then stays as it is. */
+  readonly keptBy?: string;
+}
+
+const ofWorkspace = ({ workspaceId }: Scope) => `workspace_id = ${workspaceId}`;
+const ofPrograms = ({ programIds }: Scope) => `program_id in (${programIds.join(', ') || 'null'})`;
+const of =
+  (column: string, table: string, key = 'id', owns: WorkspaceTable['where'] = ofWorkspace) =>
+  (scope: Scope) =>
+    `${column} in (select ${key} from ${table} where ${owns(scope)})`;
+
+const usersOf = ({ workspaceId }: Scope) =>
+  `select user_id from workspace_members where workspace_id = ${workspaceId}
+    union select user_id from partners where workspace_id = ${workspaceId} and user_id is not null`;
+const ofUsers = (scope: Scope) => `user_id in (${usersOf(scope)})`;
+
+/** Those that have been worked off say whose they are, the others only by the account they came from. */
+const ofProcessorEvents = ({ workspaceId }: Scope) =>
+  `id in (select id from processor_outcomes where workspace_id = ${workspaceId})
+   or (account_id, provider) in (select account_id, provider from processor_connections where workspace_id = ${workspaceId})
+      and not exists (select 1 from processor_outcomes o where o.id = processor_events.id)`;
+
+const ofWork = (scope: Scope) =>
+  `kind like 'webhook%' and ${of('key', 'webhooks')(scope)}
+   or kind = 'provider_event' and key in (select id from processor_events where ${ofProcessorEvents(scope)})`;
+
+const ofProvisioned = (scope: Scope) => {
+  const programIds = scope.programIds.map((id) => `'${id}'`).join(', ') || 'null';
+  return `kind = 'workspaces' and object_id = '${scope.workspaceId}'
+    or kind in ('programs', 'partners', 'workspace_members', 'processor_connections')
+       and object_key::json ->> 0 = '${scope.workspaceId}'
+    or kind = 'enrollments' and object_key::json ->> 0 in (${programIds})
+    or kind = 'links' and ${of('object_id', 'links', 'id::text')(scope)}
+    or kind = 'api_keys' and ${of('object_id', 'api_keys', 'id::text', ofPrograms)(scope)}
+    or kind = 'users' and object_id in (${usersOf(scope)})`;
+};
+
+const workspace = (name: string, orderBy = 'id'): WorkspaceTable => ({ name, where: ofWorkspace, orderBy });
+const programs = (name: string, orderBy = 'id'): WorkspaceTable => ({ name, where: ofPrograms, orderBy });
+const users = (name: string, orderBy = 'id'): WorkspaceTable => ({
+  name,
+  where: ofUsers,
+  orderBy,
+  keptBy: orderBy,
+});
+
+/** All tables whose rows belong to workspaces, each after those that it refers to. A test compares them with the database. */
+export const WORKSPACE_TABLES: readonly WorkspaceTable[] = [
+  { name: 'users', where: (scope) => `id in (${usersOf(scope)})`, orderBy: 'id', keptBy: 'id' },
+  users('accounts'),
+  users('two_factors'),
+  users('known_devices', 'user_id, device_hash'),
+  { name: 'workspaces', where: ({ workspaceId }) => `id = ${workspaceId}`, orderBy: 'id' },
+  workspace('workspace_members', 'workspace_id, user_id'),
+  workspace('processor_connections', 'workspace_id'),
+  workspace('programs'),
+  programs('program_origins', 'program_id, origin'),
+  programs('program_minimum_payouts', 'program_id, currency'),
+  programs('program_link_domains', 'host'),
+  programs('api_keys'),
+  {
+    name: 'api_key_networks',
+    where: of('api_key_id', 'api_keys', 'id', ofPrograms),
+    orderBy: 'api_key_id, network',
+  },
+  workspace('partners'),
+  programs('enrollments'),
+  {
+    name: 'partner_applications',
+    where: of('enrollment_id', 'enrollments', 'id', ofPrograms),
+    orderBy: 'enrollment_id',
+  },
+  { name: 'partner_payout_details', where: of('partner_id', 'partners'), orderBy: 'id' },
+  programs('commission_rules'),
+  workspace('links'),
+  programs('codes'),
+  programs('code_processor_ids', 'program_id, processor_id'),
+  workspace('management_keys'),
+  {
+    name: 'management_key_networks',
+    where: of('management_key_id', 'management_keys'),
+    orderBy: 'management_key_id, network',
+  },
+  workspace('webhooks'),
+  { name: 'webhook_deliveries', where: of('webhook_id', 'webhooks'), orderBy: 'id' },
+  workspace('invitations'),
+  programs('claims'),
+  programs('payout_runs'),
+  programs('payouts'),
+  // One that reverses another comes after it.
+  programs('adjustments', 'created_at, reverses_id is not null, id'),
+  programs('payout_files'),
+  programs('clicks', 'clicked_ms, number'),
+  workspace('customers'),
+  workspace('credit_changes', 'customer_id, number'),
+  programs('leads'),
+  workspace('sales'),
+  workspace('sale_references', 'reference, workspace_id'),
+  { name: 'entered_sales', where: of('sale_id', 'sales'), orderBy: 'sale_id' },
+  programs('refunds'),
+  programs('commissions'),
+  programs('ledger_movements'),
+  workspace('payments'),
+  workspace('payment_references', 'workspace_id, reference'),
+  workspace('payment_adjustments', 'workspace_id, key'),
+  workspace('processor_coverage', 'workspace_id, transaction_id'),
+  { name: 'processor_events', where: ofProcessorEvents, orderBy: 'id' },
+  workspace('processor_outcomes'),
+  workspace('uncredited', 'program_id, kind, reference'),
+  programs('refused_tracking', 'program_id, day, event, code, value'),
+  programs('daily_totals', 'program_id, day, partner_id, link_id, currency, slot'),
+  programs('missed_totals'),
+  programs('daily_breakdown', 'program_id, dimension, day, value, partner_id, currency, slot'),
+  programs('missed_breakdown'),
+  { name: 'daily_visitors', where: of('link_id', 'links'), orderBy: 'day, link_id, visitor' },
+  { name: 'busy_visitors', where: of('link_id', 'links'), orderBy: 'day, link_id, visitor' },
+  // Of the whole service: with another key, the visitors of the current day would count again.
+  { name: 'visitor_keys', where: () => 'true', orderBy: 'day', keptBy: 'day' },
+  programs('commission_totals', 'program_id, partner_id, currency, status, earned_on, payable_on'),
+  programs('commission_increments'),
+  programs('partner_balances', 'program_id, partner_id, currency'),
+  programs('balance_increments'),
+  workspace('events'),
+  workspace('event_heads', 'workspace_id'),
+  workspace('audit_entries'),
+  workspace('audit_heads', 'workspace_id'),
+  workspace('security_events'),
+  workspace('idempotency_records', 'workspace_id, caller, key'),
+  { name: 'provisioned_objects', where: ofProvisioned, orderBy: 'kind, object_key' },
+  { name: 'work_items', where: ofWork, orderBy: 'kind, key' },
+];
+
+/** The other tables, and why their rows stay behind. */
+export const TABLES_LEFT_BEHIND: Readonly<Record<string, string>> = {
+  schema_versions: 'migrations of this database',
+  first_run: 'whether this service was set up',
+  event_numbering: 'a turn that processes take',
+  provision_turns: 'a turn that processes take',
+  sessions: 'people sign in again',
+  verifications: 'links in emails that are valid for an hour',
+  sign_in_attempts: 'limits of this service',
+  processor_connect_attempts: 'pages that are open in a browser',
+};
+
+/** Triggers that fill in what the file has already. What else fires on new rows only refuses, or completes what is missing. */
+export const TRIGGERS_OFF: readonly (readonly [table: string, trigger: string])[] = [
+  ['audit_entries', 'audit_entry_number'],
+  ['commissions', 'commissions_add_new'],
+  ['ledger_movements', 'ledger_add_movements'],
+];

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import type { Pool } from 'pg';
+import { readRows } from '../../src/database/read-rows.js';
+import { inSnapshot } from '../../src/database/snapshot.js';
+import { exportWorkspace } from '../../src/transfer/export-workspace.js';
+import { findScope } from '../../src/transfer/scope.js';
+import { WORKSPACE_TABLES } from '../../src/transfer/tables.js';
+import { newEmptyDataDir } from '../support/engines.js';
+
+/** A path at which nothing is yet. */
+export function newFile(name = 'acme.ndjson.gz'): string {
+  return join(newEmptyDataDir(), name);
+}
+
+/** Exports a workspace to a new file, and gives its path with what was reported. */
+export async function exported(pool: Pool, workspace: string) {
+  const file = newFile();
+  return { file, ...(await exportWorkspace(pool, { workspace, file, secretId: null })) };
+}
+
+/** How many rows of each table a workspace has, with a hash of all that is in them. */
+export async function contentsOf(pool: Pool, workspace: string): Promise<Record<string, string>> {
+  return inSnapshot(pool, async (client) => {
+    const scope = await findScope(client, workspace);
+    if (scope === null) throw new Error(`there is no workspace ${workspace}`);
+    const contents: Record<string, string> = {};
+    for (const { name, where, orderBy } of WORKSPACE_TABLES) {
+      const hash = createHash('sha256');
+      let count = 0;
+      for await (const rows of readRows(client, { table: name, where: where(scope), orderBy })) {
+        count += rows.length;
+        for (const row of rows) hash.update(`${row}\n`);
+      }
+      contents[name] = `${count} rows ${hash.digest('hex')}`;
+    }
+    return contents;
+  });
+}
