@@ -23,6 +23,7 @@ const PLAIN_ERRORS = [
   'ListenError',
   'ReconcileError',
   'TransferError',
+  'BackupError',
   'FileExistsError',
 ];
 /** PostgreSQL's codes of a refused sign-in and of a database that does not exist. */
@@ -121,6 +122,7 @@ function addCommands(program: Command): void {
   addReplay(program);
   addReconcile(program);
   addTransfer(program);
+  addBackup(program);
 }
 
 function addVerify(program: Command): void {
@@ -140,6 +142,43 @@ function addVerify(program: Command): void {
       execute(async () => {
         const context = databaseContext();
         return (await import('./service/commands.js')).runVerify(context, { printsDigests });
+      }),
+    );
+}
+
+function addBackup(program: Command): void {
+  const configured = `
+The data directory is SVC_DATA_DIR (./data). With DATABASE_URL, both say which programs of PostgreSQL to use instead.`;
+  program
+    .command('backup')
+    .summary('write a backup of the embedded database to a file')
+    .description(
+      'Writes the embedded database and its generated secret to a new file, readable by this user only. While the\n' +
+        'service runs, it writes the backup and goes on recording; run this as the same user or as root. The data\n' +
+        'directory needs room for the file. What was answered until the time that is printed at the end is in it.',
+    )
+    .argument('<file>', 'file to write, such as svc-backup.tar.gz; it must not exist')
+    .addHelpText('after', `${configured}\n${EXIT_CODES}`)
+    .action((file: string) =>
+      execute(async () => {
+        const context = databaseContext();
+        return (await import('./service/backup-commands.js')).runBackup(context, { file });
+      }),
+    );
+  program
+    .command('restore')
+    .summary('restore a backup into an empty data directory')
+    .description(
+      'Restores a file of `svc-server backup` into a data directory that is empty or does not exist: all of it, or\n' +
+        'nothing. A file that was cut off or damaged is refused. Needs the version of svc that made the backup, or one\n' +
+        'with the same database engine.',
+    )
+    .argument('<file>', 'path of the backup')
+    .addHelpText('after', `${configured}\n${EXIT_CODES}`)
+    .action((file: string) =>
+      execute(async () => {
+        const context = databaseContext();
+        return (await import('./service/backup-commands.js')).runRestore(context, { file });
       }),
     );
 }

@@ -28,6 +28,8 @@ export interface Database {
    * they run in this thread: on PostgreSQL, and where the engine shares it.
    */
   connectBatches: (() => MessagePort) | null;
+  /** Keeps the embedded engine from removing any of its log while `work` runs, so that a backup can have all of it. */
+  keepingLog: <Result>(work: () => Promise<Result>) => Promise<Result>;
   /**
    * Resolves when the embedded engine has started, and rejects when it does not start. `openDatabase` has waited for it unless
    * it was asked not to. Nothing of PostgreSQL.
@@ -90,6 +92,7 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
     readPool,
     engine: 'postgres',
     connectBatches: null,
+    keepingLog: (work) => work(),
     started: Promise.resolve(),
     close: once(close),
   };
@@ -105,12 +108,32 @@ async function openEmbeddedDatabase(
   const ask = through(engine.ask);
   const pool = createEmbeddedPool(ask, { size: 1, onError });
   const trackingPool = createEmbeddedPool(ask, { onError });
-  onWalFile = embeddedUpkeep(pool, engine, onError);
+  let kept: Promise<unknown> | null = null;
+  // Only a checkpoint removes log.
+  const checkpoint = () =>
+    kept === null ? engine.checkpoint() : kept.then(engine.checkpoint, engine.checkpoint);
+  onWalFile = embeddedUpkeep(pool, { syncWritten: engine.syncWritten, checkpoint }, onError);
+  const keepingLog = <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const working = work();
+    kept = working;
+    return working.finally(() => {
+      kept = null;
+    });
+  };
   const close = once(async () => {
     await Promise.all([pool.end(), trackingPool.end()]);
     await engine.close();
   });
-  return { pool, trackingPool, readPool: pool, engine: 'embedded', connectBatches, started, close };
+  return {
+    pool,
+    trackingPool,
+    readPool: pool,
+    engine: 'embedded',
+    connectBatches,
+    keepingLog,
+    started,
+    close,
+  };
 }
 
 function once(run: () => Promise<void>): () => Promise<void> {

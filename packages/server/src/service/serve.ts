@@ -7,6 +7,8 @@ import type { Lifecycle } from '../adapters/http/context.js';
 import { createMetrics } from '../adapters/http/metrics.js';
 import { createAuth } from '../auth/create-auth.js';
 import { reencryptTwoFactors } from '../auth/secret-versions.js';
+import { BACKUP_SIGNAL, takeBackupRequests } from '../backup/requests.js';
+import { writeBackup } from '../backup/write-backup.js';
 import { createEncryption, type Encryption, type Secrets } from '../crypto/encryption.js';
 import { deriveKey, loadOrCreateSecret } from '../crypto/secret.js';
 import { hashSecret } from '../crypto/secret-text.js';
@@ -290,13 +292,31 @@ async function startServing(context: CommandContext, shutdown: Shutdown): Promis
     encryptOldDetails({ pool, encryption, logger }, signal),
     encryptWebhookSecrets(deliverer, logger),
   ]);
-  shutdown.add('jobs', () => Promise.all([jobs.stop(), encrypting]).then(() => undefined));
+  const stopBackups = takeBackups(context, database);
+  shutdown.add('jobs', () => Promise.all([jobs.stop(), encrypting, stopBackups()]).then(() => undefined));
   const needsSetup = await isSetupNeeded(pool);
   signal.throwIfAborted();
   lifecycle.phase = 'serving';
   if (file !== null) await listen(app, config);
   if (needsSetup) announceSetup(context, setupToken);
   announce(context, engine);
+}
+
+/** Lets `svc-server backup` ask for backups of the embedded database; gives what ends that. */
+function takeBackups({ config, logger }: CommandContext, database: Database): () => Promise<void> {
+  if (database.engine !== 'embedded') return async () => undefined;
+  const { pool, keepingLog } = database;
+  const { dataDir } = config;
+  return takeBackupRequests(
+    dataDir,
+    async (file, signal) => {
+      const startedMs = performance.now();
+      const until = await writeBackup({ pool, keepingLog, dataDir, signal }, file);
+      logger.info({ until, tookMs: Math.round(performance.now() - startedMs) }, 'backup written');
+      return until;
+    },
+    (err) => logger.error({ err }, 'a backup failed'),
+  );
 }
 
 function announce({ config, logger, print }: CommandContext, engine: Database['engine']): void {
@@ -340,6 +360,8 @@ export async function serve(context: CommandContext): Promise<void> {
   const grace = closeWithGrace(
     {
       delay: SHUTDOWN_LIMIT_MS,
+      // On the embedded database it asks for a backup.
+      skip: [BACKUP_SIGNAL],
       logger: false,
       onSecondSignal: (signal) => logger.fatal({ signal }, 'second signal: exiting immediately'),
       onSecondError: (err) => logger.fatal({ err }, 'error while shutting down: exiting immediately'),

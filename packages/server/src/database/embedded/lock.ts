@@ -26,6 +26,18 @@ export class DirectoryInUseError extends Error {
   }
 }
 
+/** Who has `${directory}.lock`, if it may be alive; null: nobody. A holder elsewhere cannot be asked or signalled. */
+export function findHolder(
+  directory: string,
+): { readonly pid: number; readonly isElsewhere: boolean } | null {
+  const text = readIfThere(`${directory}.lock`);
+  const holder = text === undefined ? undefined : parse(text);
+  if (holder === undefined) return null;
+  const state = holderState(holder);
+  if (state === 'dead') return null;
+  return { pid: holder.pid, isElsewhere: state === 'unknown' };
+}
+
 const held = new Map<string, string>();
 
 /**

@@ -68,8 +68,8 @@ async function currentManifest(): Promise<Manifest> {
   return { engine: installedEngine(), migrations: migrations.map(({ checksum }) => checksum) };
 }
 
-/** From the file, because the package does not export it. */
-function installedEngine(): string {
+/** The version of PGlite: from the file, because the package does not export it. */
+export function installedEngine(): string {
   const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite');
   const file = join(dirname(entry), '..', 'package.json');
   return (JSON.parse(fs.readFileSync(file, 'utf8')) as { version: string }).version;
