@@ -16,7 +16,7 @@ export async function insertRows(client: ClientBase, { table, firstLine, texts }
   const insert = (rows: readonly string[]) =>
     client.query({
       name: `import-${table.name}`,
-      text: `insert into ${table.name} select * from json_populate_recordset(null::${table.name}, $1)${conflict}`,
+      text: `insert into ${table.name} overriding system value select * from json_populate_recordset(null::${table.name}, $1)${conflict}`,
       values: [`[${rows.join(',')}]`],
     });
   await client.query('savepoint rows');

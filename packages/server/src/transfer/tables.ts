@@ -98,6 +98,7 @@ export const WORKSPACE_TABLES: readonly WorkspaceTable[] = [
   { name: 'webhook_deliveries', where: of('webhook_id', 'webhooks'), orderBy: 'id' },
   workspace('invitations'),
   programs('claims'),
+  programs('claim_checks'),
   programs('payout_runs'),
   programs('payouts'),
   // One that reverses another comes after it.
@@ -120,6 +121,7 @@ export const WORKSPACE_TABLES: readonly WorkspaceTable[] = [
   { name: 'processor_events', where: ofProcessorEvents, orderBy: 'id' },
   workspace('processor_outcomes'),
   workspace('uncredited', 'program_id, kind, reference'),
+  programs('unused_clicks', 'customer_id, click_ms, click_number, coalesce(sale_id, 0)'),
   programs('refused_tracking', 'program_id, day, event, code, value'),
   programs('daily_totals', 'program_id, day, partner_id, link_id, currency, slot'),
   programs('missed_totals'),
@@ -134,6 +136,8 @@ export const WORKSPACE_TABLES: readonly WorkspaceTable[] = [
   programs('partner_balances', 'program_id, partner_id, currency'),
   programs('balance_increments'),
   workspace('events'),
+  workspace('event_sequences', 'workspace_id, first_sequence'),
+  workspace('unnumbered_events', 'written_at, id'),
   workspace('event_heads', 'workspace_id'),
   workspace('audit_entries'),
   workspace('audit_heads', 'workspace_id'),
@@ -159,5 +163,6 @@ export const TABLES_LEFT_BEHIND: Readonly<Record<string, string>> = {
 export const TRIGGERS_OFF: readonly (readonly [table: string, trigger: string])[] = [
   ['audit_entries', 'audit_entry_number'],
   ['commissions', 'commissions_add_new'],
+  ['events', 'events_written'],
   ['ledger_movements', 'ledger_add_movements'],
 ];
