@@ -91,7 +91,8 @@ describe.each(engines)('a rule of a partner’s own on %s', (engine) => {
     const { body: first } = await send('GET', list);
     const [name] = JSON.parse(Buffer.from(first.next_cursor, 'base64url').toString());
     const after = async (position: number) => {
-      const cursor = Buffer.from(JSON.stringify([name, position])).toString('base64url');
+      // A position is a version, and the id that decides between equal ones.
+      const cursor = Buffer.from(JSON.stringify([name, position, 0])).toString('base64url');
       const { status, body } = await send('GET', `${list}&cursor=${cursor}`);
       return [status, body.data.map((rule: { version: number }) => rule.version)];
     };
