@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { useList } from '../api/use-read.js';
+import { useList, useRead } from '../api/use-read.js';
 import { rememberProgram } from '../session/last-program.js';
 import { useProgram, useWorkspace, useWorkspaceId } from '../session/session.js';
 import { common } from '../texts/common.js';
@@ -22,11 +22,17 @@ export function ProgramFrame() {
     query: { limit: MOST_AT_ONCE },
   });
   const programId = String(program.id);
+  const { data: attention } = useRead('/api/programs/{programId}/attention', { path: { programId } });
   useEffect(() => rememberProgram(programId), [programId]);
   return (
     <Frame
       groups={[...PROGRAM_NAVIGATION, workspaceGroup]}
       params={{ programId, workspaceId }}
+      counts={{
+        '/p/$programId/claims': attention?.open_claims,
+        '/p/$programId/partners': attention?.applications,
+        '/p/$programId/payouts': attention?.payouts_due.reduce((sum, { partners }) => sum + partners, 0),
+      }}
       switcher={
         <Switcher
           label={common.program}

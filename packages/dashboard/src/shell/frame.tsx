@@ -2,6 +2,7 @@ import { AppShell, Box, Burger, Group, NavLink, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
+import { formatCount } from '../format/number.js';
 import { texts } from '../texts/shell.js';
 import { AccountMenu } from './account-menu.js';
 import { ColorSchemeToggle } from './color-scheme-toggle.js';
@@ -14,12 +15,15 @@ export function Frame({
   groups,
   params,
   switcher,
+  counts = {},
 }: {
   readonly groups: readonly NavigationGroup[];
   /** For the addresses of the navigation. */
   readonly params: Record<string, string>;
   /** What chooses the program. */
   readonly switcher?: ReactNode;
+  /** What waits behind an item, by the item's address. */
+  readonly counts?: Record<string, number | null | undefined>;
 }) {
   const [isOpen, { toggle, close }] = useDisclosure(false);
   const { pathname } = useLocation();
@@ -64,7 +68,7 @@ export function Frame({
       {hasNavigation && (
         <AppShell.Navbar aria-label={texts.main} className={classes.navigation}>
           {groups.map((group) => (
-            <Section key={group.label} group={group} params={params} />
+            <Section key={group.label} group={group} params={params} counts={counts} />
           ))}
         </AppShell.Navbar>
       )}
@@ -80,9 +84,11 @@ export function Frame({
 function Section({
   group,
   params,
+  counts,
 }: {
   readonly group: NavigationGroup;
   readonly params: Record<string, string>;
+  readonly counts: Record<string, number | null | undefined>;
 }) {
   const { pathname } = useLocation();
   const id = `navigation-${group.label.toLowerCase()}`;
@@ -100,6 +106,9 @@ function Section({
             renderRoot={(props) => <Link to={address} activeOptions={{ exact: true }} {...props} />}
             label={label}
             leftSection={<Icon size={18} stroke={1.7} />}
+            rightSection={
+              counts[to] ? <span className={classes.count}>{formatCount(counts[to])}</span> : undefined
+            }
             active={isHere}
             aria-current={isHere ? 'page' : undefined}
             className={classes.link}

@@ -1068,6 +1068,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/programs/{programId}/attention": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is left to set up, and what waits for somebody */
+        get: operations["readAttention"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/programs/{programId}/overview": {
         parameters: {
             query?: never;
@@ -3913,6 +3930,41 @@ export interface components {
             payout_details_hold_hours?: number;
             accepts_applications?: boolean;
             application_text?: string | null;
+        };
+        AttentionAnswer: {
+            setup: {
+                /** @description The program allows the origin of a page. */
+                origin_allowed: boolean;
+                /** @description A partner is approved and has a link. */
+                partner_approved: boolean;
+                /** @description A real visitor came through a link of a partner. */
+                click_seen: boolean;
+                /** @description A real lead was recorded. */
+                lead_seen: boolean;
+                /** @description A real sale was recorded. */
+                sale_seen: boolean;
+                /** @description A partner has payout details. */
+                payout_details: boolean;
+            } | null;
+            open_claims: number | null;
+            applications: number | null;
+            /** @description Partners whose amount due reaches the minimum payout; empty, too, for callers without `payout:write`. */
+            payouts_due: {
+                /** @description ISO 4217, upper case. */
+                currency: string;
+                partners: number;
+                due_cents: number;
+            }[];
+            missing_details: number | null;
+            held_commissions: number | null;
+            flagged_commissions: {
+                /** @enum {unknown} */
+                flag: "self_referral" | "fast_sale" | "click_burst" | "paid_search" | "code_leak";
+                /** @description Counted up to 1,000. */
+                count: number;
+            }[] | null;
+            refused_origins: number | null;
+            failing_webhooks: number | null;
         };
         OverviewAnswer: {
             /** Format: date */
@@ -6855,6 +6907,28 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
+                };
+            };
+        };
+    };
+    readAttention: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AttentionAnswer"];
                 };
             };
         };

@@ -21,6 +21,7 @@ import { Money } from '../../ui/money.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { PeriodPicker } from '../../ui/period-picker.js';
 import { ErrorState } from '../../ui/states.js';
+import { Attention } from './attention.js';
 import { byDay, currenciesOf } from './overview-data.js';
 import { Figures } from './overview-figures.js';
 
@@ -63,6 +64,7 @@ export function OverviewPage() {
           </>
         }
       />
+      <Attention />
       {overview.error && !overview.data ? (
         <ErrorState error={overview.error} retry={() => void overview.refetch()} />
       ) : (

@@ -1,5 +1,6 @@
 import type { Operation } from '../../operations/operation.js';
 import { downloadReport } from './download-report.js';
+import { readAttention } from './read-attention.js';
 import { readOverview } from './read-overview.js';
 import { readPartnerReport } from './read-partner-report.js';
 import { readReport } from './read-report.js';
@@ -8,6 +9,7 @@ import { readUncredited } from './read-uncredited.js';
 /** What can be asked of reports. */
 export const REPORTS: readonly Operation[] = [
   downloadReport,
+  readAttention,
   readOverview,
   readPartnerReport,
   readReport,
