@@ -360,8 +360,8 @@ export async function serve(context: CommandContext): Promise<void> {
   const grace = closeWithGrace(
     {
       delay: SHUTDOWN_LIMIT_MS,
-      // On the embedded database it asks for a backup.
-      skip: [BACKUP_SIGNAL],
+      // On the embedded database it asks for a backup, and elsewhere ends the process as other signals do.
+      skip: context.config.databaseUrl === null ? [BACKUP_SIGNAL] : [],
       logger: false,
       onSecondSignal: (signal) => logger.fatal({ signal }, 'second signal: exiting immediately'),
       onSecondError: (err) => logger.fatal({ err }, 'error while shutting down: exiting immediately'),
