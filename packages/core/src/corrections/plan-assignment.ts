@@ -136,7 +136,7 @@ function isOfItsCode({ codeResult, creditCodeId }: Pick<Sale, 'codeResult' | 'cr
   return codeResult === 'preferred' && creditCodeId !== null;
 }
 
-/** Null: the sale is credited to the partner already, or to the partner of its code, whoever has the customer. */
+/** Null: the sale is credited to the partner already, or to the partner of its code, regardless of who has the customer. */
 function moveSale(
   assignable: AssignableSale,
   customer: Customer,

@@ -4,7 +4,7 @@ import { currentLanguage, SOURCE_LANGUAGE, setLanguage } from './current.js';
 /** Every language there is: English, and a folder of `texts/` for each of the others. */
 export const LANGUAGES: readonly string[] = [SOURCE_LANGUAGE, ...Object.keys(languages)];
 
-/** Where a browser keeps the language of whoever used it last, for pages shown before anybody has signed in. */
+/** Where a browser keeps the language of the person who used it last, for pages shown before anybody has signed in. */
 const STORED = 'svc-language';
 
 /** Chooses the language of this page, and loads its texts. */

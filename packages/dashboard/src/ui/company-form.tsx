@@ -23,7 +23,7 @@ function orNull(text: string): string | null {
   return text.trim() === '' ? null : text.trim();
 }
 
-/** Name, address and tax id of a company on statements. `fallback`: the name that stands there without one. */
+/** Name, address and tax id of a company on statements. `fallback`: the name that is used without one. */
 export function CompanyForm({
   company,
   fallback,

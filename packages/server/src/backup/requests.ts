@@ -81,7 +81,7 @@ async function answerRequest(dataDir: string, write: (file: string) => Promise<D
     answer(error instanceof Error ? error.message : String(error), '');
     throw error;
   }
-  // Whoever asked has gone: nobody will come for it.
+  // The process that asked has gone: nobody will fetch it.
   if (requestId(dataDir) !== id) fs.rmSync(file, { force: true });
 }
 

@@ -12,7 +12,7 @@ export async function inSnapshot<T>(pool: Pool, read: (client: ClientBase) => Pr
     await client.query('lock table clicks in access share mode');
     // Whole tables are joined here; with the few megabytes a statement usually gets, that goes over disk.
     await client.query(`set local work_mem = '64MB'`);
-    // Whoever reads may be kept waiting by a disk between two statements.
+    // The reader may be kept waiting by a disk between two statements.
     await client.query('set local idle_in_transaction_session_timeout = 0');
     // The embedded engine's session is set up for looking rows up by their keys.
     for (const plan of ['seqscan', 'hashjoin', 'mergejoin'])

@@ -43,7 +43,7 @@ const NUMBER = `
  * changes, and becomes visible only after all lower ones of its workspace. Contract 2, section 9.
  *
  * Processes take turns by the row of `event_numbering`, locked by a statement of its own: the next statement sees everything
- * that was numbered before. That no event gets two numbers does not depend on it: whoever removes its row numbers it.
+ * that was numbered before. That no event gets two numbers does not depend on it: the process that removes its row numbers it.
  */
 export async function numberEvents(pool: Pool, { limit, atStep }: NumberingOptions): Promise<Numbered> {
   const numbered = await withTransaction(pool, async (client) => {

@@ -24,7 +24,7 @@ export function linesOf(
   return isFirst ? csv : csv.slice(toCsv(names, []).length);
 }
 
-/** A value without what its schema does not name, as in the JSON of a page: rows may know more than their reader is told. */
+/** A value without what its schema does not name, as in the JSON of a page: rows may know more than their reader may see. */
 function shaped(value: unknown, schema: TSchema): unknown {
   const { properties, items, anyOf } = schema as {
     properties?: Record<string, TSchema>;

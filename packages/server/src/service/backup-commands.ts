@@ -51,7 +51,7 @@ async function fetchBackup(dataDir: string, unfinished: string, status: StatusLi
     status.show(`backing up: ${(bytes / MEGABYTE).toFixed(1)} MB`),
   );
   try {
-    // Not linked: the file shall belong to whoever asked for it, and may be on another disk.
+    // Not linked: the file must belong to the user who asked for it, and may be on another disk.
     await fs.promises.copyFile(archive, unfinished);
     return until;
   } finally {

@@ -81,7 +81,7 @@ interface Line {
 function Waiting({ data }: { readonly data: Data }) {
   const lines = linesOf(data, useProgramId(), useWorkspaceId());
   if (lines.length === 0) {
-    // Somebody who sets up has enough to do; a viewer who may act on nothing is told nothing.
+    // Somebody who sets up has enough to do; a viewer who may act on nothing sees nothing.
     return data.setup || data.open_claims === null ? null : (
       <Text c="dimmed" size="sm" mb="md">
         {texts.nothingNeedsAttention}
