@@ -14,10 +14,14 @@ export { UnavailableError } from './unavailable-error.js';
 
 const MAX_QUEUED = 10_000;
 const MAX_BATCH = 512;
-/** How many batches a server may have under way at once. The embedded engine has a single session and so a single lane. */
-const LANES = 3;
-/** With more commands waiting than this, a second batch is worth its cost. */
-const LANE_OPENS_AT = 20;
+/** How many batches a server may have under way at once, and how many commands must wait before another is worth its cost. */
+const SERVER_LANES = { lanes: 3, laneOpensAt: 20 };
+/**
+ * The embedded engine has a single session. In its own thread, a second batch waits there for the first, so that the engine works on
+ * while this thread answers.
+ */
+const ENGINE_THREAD_LANES = { lanes: 2, laneOpensAt: 32 };
+const SAME_THREAD_LANES = { lanes: 1, laneOpensAt: 1 };
 const PROBE_EVERY_MS = 250;
 
 /** What tracking needs, and what tests may turn. */
@@ -63,7 +67,7 @@ export function createTracking(options: TrackingOptions): Tracking {
   const { pool, engine, logger } = options;
   const ids = createIdSource();
   const stopWatching = onBrokenConnection([pool, ...(options.otherPools ?? [])], ids.forget);
-  const lanes = engine === 'embedded' ? 1 : (options.lanes ?? LANES);
+  const { lanes, laneOpensAt } = lanesOf(options);
   const runner = options.connectBatches
     ? createRemoteBatchRunner(options.connectBatches(), logger)
     : createBatchRunner({
@@ -78,7 +82,7 @@ export function createTracking(options: TrackingOptions): Tracking {
   const pipeline = createPipeline({
     runBatch: runner.runBatch,
     lanes,
-    laneOpensAt: options.laneOpensAt ?? LANE_OPENS_AT,
+    laneOpensAt,
     untilDatabaseIsUp: (signal) => untilDatabaseIsUp(pool, logger, signal),
     maxQueued: options.maxQueued ?? MAX_QUEUED,
     maxBatch: options.maxBatch ?? MAX_BATCH,
@@ -97,6 +101,11 @@ export function createTracking(options: TrackingOptions): Tracking {
     queued: pipeline.queued,
     ids,
   };
+}
+
+function lanesOf({ engine, connectBatches, lanes, laneOpensAt }: TrackingOptions) {
+  if (engine === 'embedded') return connectBatches ? ENGINE_THREAD_LANES : SAME_THREAD_LANES;
+  return { lanes: lanes ?? SERVER_LANES.lanes, laneOpensAt: laneOpensAt ?? SERVER_LANES.laneOpensAt };
 }
 
 async function untilDatabaseIsUp(pool: Pool, logger: Logger, signal: AbortSignal): Promise<void> {

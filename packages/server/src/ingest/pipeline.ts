@@ -49,8 +49,9 @@ export interface Pipeline {
  * light load that is one command and it waits for nobody; under heavy load one commit carries hundreds.
  *
  * A batch costs more than what is in it, so one lane with full batches beats two with nearly empty ones. Where the database
- * is a server, and enough wait for a good batch, another lane is opened beside the first: while one batch is with the
- * database, the next is made. Lanes are to each other what processes are: the unique indexes and row locks decide between them.
+ * works in a thread or process of its own, and enough wait for a good batch, another lane is opened beside the first: while one
+ * batch is with the database, the next is made. On a server, lanes are to each other what processes are: the unique indexes and
+ * row locks decide between them.
  */
 export function createPipeline(options: PipelineOptions): Pipeline {
   const queue = createQueue(options);
