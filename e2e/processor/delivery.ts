@@ -21,8 +21,10 @@ export interface Delivery {
 const MAX_TRIES = 8;
 const FIRST_PAUSE_MS = 100;
 
-/** The header of a body, signed now. */
-export function signatureOf(body: string, secret: string, atSeconds = Math.floor(Date.now() / 1000)): string {
+const machineSeconds = () => Math.floor(Date.now() / 1000);
+
+/** The header of a body, signed now unless it says when. */
+export function signatureOf(body: string, secret: string, atSeconds = machineSeconds()): string {
   const signature = createHmac('sha256', secret).update(`${atSeconds}.${body}`).digest('hex');
   return `t=${atSeconds},v1=${signature}`;
 }
@@ -30,7 +32,7 @@ export function signatureOf(body: string, secret: string, atSeconds = Math.floor
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Makes a delivery to one endpoint. Each attempt is signed again. */
-export function createDelivery(options: DeliveryOptions): Delivery {
+export function createDelivery(options: DeliveryOptions, nowSeconds = machineSeconds): Delivery {
   const { secret, isUnruly = false } = options;
   const underway = new Set<Promise<void>>();
   const failures: unknown[] = [];
@@ -39,7 +41,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     if (isUnruly) await sleep(randomInt(50));
     const body = JSON.stringify(event, null, 2);
     for (let tries = 1; ; tries++) {
-      const headers = { 'content-type': 'application/json', 'stripe-signature': signatureOf(body, secret) };
+      const headers = { 'content-type': 'application/json', 'stripe-signature': signatureOf(body, secret, nowSeconds()) };
       const answer = await fetch(options.url, { method: 'POST', headers, body }).catch(() => null);
       if (answer?.ok) return options.onTaken?.(event);
       if (tries === MAX_TRIES) throw new Error(`${event.id} was not taken: ${answer?.status ?? 'no answer'}`);

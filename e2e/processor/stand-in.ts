@@ -14,6 +14,8 @@ export interface StandInOptions {
   readonly layout?: Layout;
   readonly livemode?: boolean;
   readonly webhook: DeliveryOptions;
+  /** Its time, in epoch milliseconds; the machine's when not given. */
+  readonly now?: () => number;
 }
 
 /** A local stand-in of the card processor: connect pages, the few parts of its API that svc uses, checkouts, events. */
@@ -56,8 +58,9 @@ const PATIENCE_MS = 10_000;
 
 /** Starts it. Nothing of it is real: no money, no cards, no keys; its state lives as long as it runs. */
 export async function startStandIn(options: StandInOptions): Promise<StandIn> {
-  const { layout = '2026-10-28.endive', livemode = true } = options;
-  const delivery = createDelivery(options.webhook);
+  const { layout = '2026-10-28.endive', livemode = true, now = () => Date.now() } = options;
+  const nowSeconds = () => Math.floor(now() / 1000);
+  const delivery = createDelivery(options.webhook, nowSeconds);
   const merchants = new Map<string, Merchant>();
   const happened = new Map<string, ProcessorEvent[]>();
   const standIn: StandIn = {
@@ -73,7 +76,7 @@ export async function startStandIn(options: StandInOptions): Promise<StandIn> {
         events.push(event);
         delivery.send(event);
       };
-      const made = createMerchant({ account, layout, livemode, emit });
+      const made = createMerchant({ account, layout, livemode, emit, nowSeconds });
       merchants.set(account, made);
       happened.set(account, events);
       return made;

@@ -3,13 +3,14 @@ import { isAPIError } from 'better-auth/api';
 import { twoFactor } from 'better-auth/plugins/two-factor';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import type { Now } from '../clock.js';
+import { type Now, systemNow } from '../clock.js';
 import { kyselyFor } from '../database/kysely.js';
 import { createSecurityLog } from '../features/security/security-log.js';
 import type { Mailer } from '../mail/mailer.js';
 import { passwordMail } from '../mail/texts.js';
 import { type AuthCaller, currentCall, runCall } from './auth-call.js';
 import { afterPasswordReset, guardSignIn } from './guards.js';
+import { poolInLibraryTime } from './library-times.js';
 import { passwordChanges } from './password-changes.js';
 import { versionedSecrets } from './secret-versions.js';
 import { createSessionCookies, hashSessionToken } from './session-cookies.js';
@@ -146,7 +147,7 @@ function optionsFor(options: AuthOptions) {
     basePath: '/api/auth',
     secrets: versionedSecrets([secret, ...previousSecrets]),
     database: {
-      db: kyselyFor(pool),
+      db: kyselyFor(poolInLibraryTime(pool, now)),
       type: 'postgres' as const,
       transaction: false,
     },
@@ -166,7 +167,7 @@ function optionsFor(options: AuthOptions) {
       },
     },
     hooks,
-    databaseHooks: { session: { create: { before: storeTokenHash(now) } } },
+    databaseHooks: { session: { create: { before: storeTokenHash } } },
     plugins: [
       // How often codes may be guessed is counted by the guards, as with passwords.
       twoFactor({ issuer: 'svc', schema: TWO_FACTOR_COLUMNS, accountLockout: { enabled: false } }),
@@ -215,14 +216,13 @@ function loggerFor(logger: AuthOptions['logger']) {
 }
 
 /** A new session is stored by the hash of its token, and ends with the others also where the browser forgets it sooner. */
-function storeTokenHash(now: Now) {
-  return async <Created extends { token: string; expiresAt: Date }>(session: Created) => {
-    const token = hashSessionToken(session.token);
-    currentCall().tokens.set(token, session.token);
-    const latestMs = now() + IDLE_SECONDS * 1000;
-    const expiresAt = new Date(Math.min(session.expiresAt.getTime(), latestMs));
-    return { data: { ...session, token, expiresAt } };
-  };
+async function storeTokenHash<Created extends { token: string; expiresAt: Date }>(session: Created) {
+  const token = hashSessionToken(session.token);
+  currentCall().tokens.set(token, session.token);
+  // The library's time is the machine's, see `poolInLibraryTime`.
+  const latestMs = systemNow() + IDLE_SECONDS * 1000;
+  const expiresAt = new Date(Math.min(session.expiresAt.getTime(), latestMs));
+  return { data: { ...session, token, expiresAt } };
 }
 
 // Our tables have plural names and snake_case columns (migration 0001).

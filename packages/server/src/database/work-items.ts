@@ -83,6 +83,15 @@ export async function rescheduleWork(
   });
 }
 
+/** Whether any work is due or leased. */
+export async function isWorkLeft(pool: Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ is_left: boolean }>({
+    name: 'is-work-left',
+    text: 'select exists (select from work_items where due_at <= now() or leased_until is not null) as is_left',
+  });
+  return rows[0]?.is_left === true;
+}
+
 /** Ends the leases of items that were not run. */
 export async function releaseWork(pool: Pool, kind: string, keys: readonly number[]): Promise<void> {
   if (keys.length === 0) return;

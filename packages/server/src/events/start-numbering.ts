@@ -11,6 +11,20 @@ const GATHER_MS = 100;
 /** What so many statements wrote. On the embedded database, everything else waits for as long as numbering it takes. */
 const AT_ONCE = 64;
 
+/** Numbers all events there are, unless it is stopped in between, and says so. */
+export async function numberAll(
+  pool: Pool,
+  news: EventNews,
+  isStopped: () => boolean = () => false,
+): Promise<void> {
+  // A batch that is not full was the last.
+  for (let isFull = await hasUnnumberedEvents(pool); isFull && !isStopped(); ) {
+    const { count, heads } = await numberEvents(pool, { limit: AT_ONCE });
+    if (count > 0) news.emit('numbered', heads);
+    isFull = count === AT_ONCE;
+  }
+}
+
 export interface NumberingJob {
   /** Starts nothing more; resolves when the pool is no longer used. */
   stop(): Promise<void>;
@@ -44,21 +58,12 @@ export function startNumbering({
     if (!isStopped) await setTimeout(ms, undefined, { signal: sleeping.signal }).catch(() => undefined);
   }
 
-  /** Numbers all there are. A batch that is not full was the last. */
-  async function numberAll(): Promise<void> {
-    for (let isFull = await hasUnnumberedEvents(pool); isFull && !isStopped; ) {
-      const { count, heads } = await numberEvents(pool, { limit: AT_ONCE });
-      if (count > 0) news.emit('numbered', heads);
-      isFull = count === AT_ONCE;
-    }
-  }
-
   async function keepNumbering(): Promise<void> {
     while (!isStopped) {
       isWritten = false;
       const startedMs = performance.now();
       try {
-        await numberAll();
+        await numberAll(pool, news, () => isStopped);
         if (isAway) logger.info('events are numbered again');
         isAway = false;
       } catch (err) {

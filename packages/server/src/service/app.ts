@@ -81,6 +81,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     },
   });
   const context = createContext(dependencies);
+  app.decorate('forgetConfiguration', context.forgetConfiguration);
   app.decorateRequest('caller', null);
   app.decorateRequest('arrivedMs', 0);
   app.setErrorHandler(errorHandler(logger));

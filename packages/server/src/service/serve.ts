@@ -23,14 +23,14 @@ import { PAYOUT_DETAILS_PURPOSE } from '../features/payouts/stored-details.js';
 import { WEBHOOK_SECRETS_PURPOSE } from '../features/webhooks/webhook-secret.js';
 import { isSetupNeeded } from '../features/workspaces/is-setup-needed.js';
 import { createTracking } from '../ingest/index.js';
-import { createMailer } from '../mail/mailer.js';
+import { createMailer, type Mailer } from '../mail/mailer.js';
 import { outgoingRules } from '../net/outgoing.js';
 import type { WebhookServices } from '../operations/services.js';
 import { createStoredResponses, STORED_RESPONSES_PURPOSE } from '../operations/stored-responses.js';
 import { createConnector } from '../payments/connector.js';
 import { createProcessor } from '../payments/processor.js';
 import { applyProvision, type ProvisionFile } from '../provision/index.js';
-import { startJobs } from '../work/index.js';
+import { type Jobs, startJobs } from '../work/index.js';
 import { buildApp } from './app.js';
 import { findBuiltFiles } from './built-files.js';
 import { type CommandContext, describeKept, describeProvision, passwords } from './commands.js';
@@ -119,11 +119,21 @@ async function prepareDatabase(
   if (report.programs.some(({ apiToken }) => apiToken !== null)) describeProvision(report).forEach(print);
 }
 
+/** What a simulation has of its own. Its jobs do not look for work by themselves. */
+export interface GivenParts {
+  readonly database: Database;
+  readonly mailer: Mailer;
+}
+
 /** Opens the database and builds everything on it; nothing asks it yet. */
-async function assemble({ config, logger, now }: CommandContext, shutdown: Shutdown) {
+async function assemble(
+  { config, logger, now }: CommandContext,
+  shutdown: Shutdown,
+  given: GivenParts | null,
+) {
   // Mails without a server go there, whatever the database is.
   if (config.mail === null && existsSync(config.dataDir)) makeDirectoryPrivate(config.dataDir);
-  const database = await openConfigured(config, logger);
+  const database = given?.database ?? (await openConfigured(config, logger));
   shutdown.add('database', () => database.close());
   const { pool, trackingPool, engine, connectBatches } = database;
   const secret = config.secret ?? (await loadOrCreateSecret(config.dataDir));
@@ -145,7 +155,8 @@ async function assemble({ config, logger, now }: CommandContext, shutdown: Shutd
     onRecorded: () => eventNews.emit('written'),
   });
   shutdown.add('tracking', () => tracking.close());
-  const mailer = createMailer({ mail: config.mail, dataDir: config.dataDir, logger, now });
+  const { mail, dataDir } = config;
+  const mailer = given?.mailer ?? createMailer({ mail, dataDir, logger, now });
   const auth = createAuth({
     pool,
     secret: sessionSecrets[0],
@@ -260,12 +271,16 @@ async function encryptWebhookSecrets(deliverer: Deliverer, logger: Logger): Prom
  * Listening comes first, so that /readyz can say 503 while the database is waited for and migrated; other requests are
  * turned away with 503 until then. With a provision file it comes last: nobody shall meet a service without it.
  */
-async function startServing(context: CommandContext, shutdown: Shutdown): Promise<void> {
+export async function startServing(
+  context: CommandContext,
+  shutdown: Shutdown,
+  given: GivenParts | null = null,
+): Promise<{ readonly jobs: Jobs; forgetConfiguration(): void }> {
   const { config, logger, now } = context;
   const { signal } = shutdown;
   // Read first of all: a file that is refused should not cost a migration.
   const file = config.provisionFile === null ? null : await readProvisionFile(config.provisionFile);
-  const built = await assemble(context, shutdown);
+  const built = await assemble(context, shutdown, given);
   const {
     database,
     tracking,
@@ -287,7 +302,11 @@ async function startServing(context: CommandContext, shutdown: Shutdown): Promis
   await encryptTwoFactors({ pool, logger }, sessionSecrets);
   const { clickRetentionMonths } = config;
   const working = { pool, engine, tracking, eventNews, deliverer, processor, encryption, logger, now };
-  const jobs = await startJobs({ ...working, clickRetentionMonths });
+  const jobs = await startJobs({
+    ...working,
+    clickRetentionMonths,
+    ...(given !== null && { lookEveryMs: null }),
+  });
   const encrypting = Promise.all([
     encryptOldDetails({ pool, encryption, logger }, signal),
     encryptWebhookSecrets(deliverer, logger),
@@ -300,6 +319,7 @@ async function startServing(context: CommandContext, shutdown: Shutdown): Promis
   if (file !== null) await listen(app, config);
   if (needsSetup) announceSetup(context, setupToken);
   announce(context, engine);
+  return { jobs, forgetConfiguration: app.forgetConfiguration };
 }
 
 /** Lets `svc-server backup` ask for backups of the embedded database; gives what ends that. */

@@ -1,13 +1,15 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Now } from '../clock.js';
 import type { Encryption } from '../crypto/encryption.js';
 import { isConnectionLost } from '../database/transaction.js';
-import { ensureWork, releaseAllWork, rescheduleWork, type WorkHandler } from '../database/work-items.js';
+import { ensureWork, isWorkLeft, releaseAllWork, rescheduleWork, type WorkHandler } from '../database/work-items.js';
 import type { Deliverer } from '../delivery/deliverer.js';
 import { wakeForEvents } from '../delivery/wake-for-events.js';
 import type { EventNews } from '../events/event-news.js';
-import { startNumbering } from '../events/start-numbering.js';
+import { numberAll, startNumbering } from '../events/start-numbering.js';
+import { queueDeliveries } from '../features/webhooks/delivery-work.js';
 import type { Tracking } from '../ingest/index.js';
 import type { Processor } from '../payments/processor.js';
 import { type Job, listJobs } from './list-jobs.js';
@@ -16,8 +18,14 @@ import { type Runner, type RunnerOptions, startRunner } from './runner.js';
 /** When a process dies while it runs a job, another runs it after this. Longer runs are safe to overlap. */
 const LEASE_MS = 120_000;
 
+/** Sessions of webhooks and batches of provider events end by themselves meanwhile. */
+const SETTLE_PAUSE_MS = 1;
+
 /** What runs later, while the service is up. */
-export type Jobs = Pick<Runner, 'stop'>;
+export interface Jobs extends Pick<Runner, 'stop'> {
+  /** Resolves when nothing is left to do at this time: work, numbering of events, deliveries. For a time that stands still. */
+  settle(): Promise<void>;
+}
 
 export interface JobOptions extends Pick<RunnerOptions, 'lookEveryMs'> {
   readonly pool: Pool;
@@ -64,6 +72,14 @@ export async function startJobs(options: JobOptions): Promise<Jobs> {
   const waking = wakeForEvents({ pool, news: eventNews, wake: runner.wake, logger });
   const numbering = startNumbering({ pool, news: eventNews, logger });
   return {
+    async settle() {
+      for (let isLeft = true; isLeft; isLeft = await isWorkLeft(pool)) {
+        await runner.runDue();
+        await numberAll(pool, eventNews);
+        await queueDeliveries(pool, 'all');
+        await pause(SETTLE_PAUSE_MS);
+      }
+    },
     async stop() {
       stopping.abort();
       await waking.stop();

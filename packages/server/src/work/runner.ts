@@ -13,6 +13,8 @@ import {
 } from '../database/work-items.js';
 
 const DEFAULT_LOOK_EVERY_MS = 1_000;
+/** The longest delay of a timer. */
+const LONGEST_SLEEP_MS = 2 ** 31 - 1;
 /** Items leased with one statement. */
 const AT_ONCE = 64;
 
@@ -20,6 +22,8 @@ const AT_ONCE = 64;
 export interface Runner {
   /** Looks at once instead of when the next look is due. */
   wake(): void;
+  /** Runs what is due, and what becomes due at this time by doing so; resolves when that has ended. */
+  runDue(): Promise<void>;
   /** Starts nothing more; resolves when what is under way has ended and the pool is no longer used. */
   stop(): Promise<void>;
 }
@@ -28,8 +32,8 @@ export interface RunnerOptions {
   readonly pool: Pool;
   readonly handlers: readonly WorkHandler[];
   readonly logger: Logger;
-  /** How often it looks whether anything is due (1,000). */
-  readonly lookEveryMs?: number | undefined;
+  /** How often it looks whether anything is due (1,000); null: only when it is woken or told to. */
+  readonly lookEveryMs?: number | null | undefined;
 }
 
 /**
@@ -45,6 +49,7 @@ export function startRunner(options: RunnerOptions): Runner {
   const context: RunContext = { pool, logger, signal, leaseHolder };
   const sleep = createSleep();
   let isAway = false;
+  let looking: Promise<unknown> = Promise.resolve();
   /**
    * Whether items may be leased to this runner that it does not run: the answer to leasing was lost, or it could not end a
    * lease. They are released before the next leasing instead of waiting until their lease runs out.
@@ -57,9 +62,10 @@ export function startRunner(options: RunnerOptions): Runner {
     mayHoldLeases = true;
   }
 
-  async function look(): Promise<void> {
+  /** Gives how many items were leased. */
+  async function look(): Promise<number> {
     const idle = handlers.filter(({ lane }) => !lanes.has(lane));
-    if (idle.length === 0) return;
+    if (idle.length === 0) return 0;
     if (mayHoldLeases) {
       await releaseWorkOf(pool, leaseHolder, kindsOf(idle));
       mayHoldLeases = idle.length < handlers.length;
@@ -74,28 +80,42 @@ export function startRunner(options: RunnerOptions): Runner {
         .finally(() => lanes.delete(lane));
       lanes.set(lane, running);
     }
+    return items.length;
+  }
+
+  /** One look after the other: of two at once, both would find the same lanes idle. */
+  function lookInTurn(): Promise<number> {
+    const looked = looking.then(look);
+    looking = looked.catch(() => undefined);
+    return looked;
   }
 
   async function keepLooking(): Promise<void> {
     while (!signal.aborted) {
       try {
-        await look();
+        await lookInTurn();
         if (isAway) logger.info('Job runner available again');
         isAway = false;
       } catch (err) {
         reportAway(err);
       }
-      if (!signal.aborted) await sleep.forMs(lookEveryMs);
+      if (!signal.aborted) await sleep.forMs(lookEveryMs ?? LONGEST_SLEEP_MS);
     }
   }
 
-  const looking = keepLooking();
+  const ending = keepLooking();
   return {
     wake: sleep.wake,
+    async runDue() {
+      for (let isMore = true; isMore; ) {
+        isMore = (await lookInTurn()) > 0 || lanes.size > 0;
+        await Promise.all(lanes.values());
+      }
+    },
     async stop() {
       stopping.abort();
       sleep.wake();
-      await looking;
+      await ending;
       await Promise.all(lanes.values());
       await releaseWorkOf(pool, leaseHolder, kindsOf(handlers)).catch((err: unknown) =>
         logger.warn({ err }, 'work could not be handed over; it is taken over when its lease ends'),

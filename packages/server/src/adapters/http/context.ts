@@ -117,6 +117,10 @@ declare module 'fastify' {
     /** Served whatever host the request names: monitoring asks by address. */
     isForAnyHost?: boolean;
   }
+  interface FastifyInstance {
+    /** Drops what is remembered of links, keys and origins, after a change from outside of the application. */
+    forgetConfiguration(): void;
+  }
   interface FastifyRequest {
     /** By what right the caller of a tracking route speaks; set before its body is read. */
     caller: Caller | null;

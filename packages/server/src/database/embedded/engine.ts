@@ -98,7 +98,7 @@ export async function startEngine(directory: string, onWalFile: () => void): Pro
  * Without a query that each start of PGlite makes, and that takes a twentieth of ours: which arrays the database has. It is for PGlite's
  * way of reading answers, and here the `pg` driver reads them.
  */
-class PlainPGlite extends PGlite {
+export class PlainPGlite extends PGlite {
   override async _initArrayTypes(): Promise<void> {}
 }
 
@@ -157,7 +157,7 @@ async function checkDurable(pglite: PGlite, files: DurableFiles): Promise<void> 
  * PGlite computes where it is called and answers without going through the event loop, so that queries which follow
  * each other would keep everything else in this thread waiting until the last of them. This lets it in between.
  */
-function yielding(pglite: PGlite): AskAlone {
+export function yielding(pglite: PGlite): AskAlone {
   let yieldedMs = performance.now();
   return async (messages) => {
     if (performance.now() - yieldedMs > LONGEST_TURN_MS) {

@@ -54,6 +54,11 @@ export async function unpackPrepared(directory: string, folder: string): Promise
   extract({ cwd: directory, file: join(folder, FILES), sync: true, preserveOwner: false });
 }
 
+/** The files of the prepared database, as an engine takes them that has them in memory. */
+export function readPrepared(folder: string): File {
+  return new File([fs.readFileSync(join(folder, FILES))], FILES, { type: 'application/gzip' });
+}
+
 function readManifest(folder: string): Manifest | null {
   try {
     return JSON.parse(fs.readFileSync(join(folder, MANIFEST), 'utf8')) as Manifest;
