@@ -174,8 +174,14 @@ module.exports = {
     {
       name: 'no-test-code-in-the-product',
       severity: 'error',
-      from: { path: '^packages/[^/]+/src' },
+      from: { path: '^packages/(?!testing/)[^/]+/src' },
       to: { path: '(/test/|^(bench|demo|e2e|examples|scripts)/)' },
+    },
+    {
+      name: 'testing-takes-the-stand-in-only',
+      severity: 'error',
+      from: { path: '^packages/testing/src' },
+      to: { path: '(/test/|^(bench|demo|e2e|examples|scripts)/)', pathNot: '^e2e/processor/' },
     },
   ],
   options: {

@@ -41,7 +41,10 @@ export function createDelivery(options: DeliveryOptions, nowSeconds = machineSec
     if (isUnruly) await sleep(randomInt(50));
     const body = JSON.stringify(event, null, 2);
     for (let tries = 1; ; tries++) {
-      const headers = { 'content-type': 'application/json', 'stripe-signature': signatureOf(body, secret, nowSeconds()) };
+      const headers = {
+        'content-type': 'application/json',
+        'stripe-signature': signatureOf(body, secret, nowSeconds()),
+      };
       const answer = await fetch(options.url, { method: 'POST', headers, body }).catch(() => null);
       if (answer?.ok) return options.onTaken?.(event);
       if (tries === MAX_TRIES) throw new Error(`${event.id} was not taken: ${answer?.status ?? 'no answer'}`);

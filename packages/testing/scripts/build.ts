@@ -24,6 +24,6 @@ await build({
   platform: 'node',
   clean: false,
   logLevel: 'warn',
-  dts: { emitDtsOnly: true, resolve: [/^@svc\//] },
+  dts: { emitDtsOnly: true },
   inputOptions: { resolve: { conditionNames: ['svc-source', 'import', 'node', 'default'] } },
 });

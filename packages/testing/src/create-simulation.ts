@@ -60,7 +60,13 @@ export async function createSimulation(options: SimulationOptions = {}): Promise
     const place = await provisionFirst(service, options.provision ?? DEFAULT_FILE);
     const account = await accountOf(service, place.workspaceId);
     const { settle } = service;
-    const { processor, renewals } = createProcessor({ standIn, account, now, settle, programId: place.programId });
+    const { processor, renewals } = createProcessor({
+      standIn,
+      account,
+      now,
+      settle,
+      programId: place.programId,
+    });
     const managementKey = await service.createManagementKey(place.workspaceId);
     const clock = createClock(service, renewals);
     return simulationOf({ ...place, service, processor, managementKey, clock, standIn });
@@ -116,7 +122,10 @@ function simulationOf(parts: Parts): Simulation {
 }
 
 /** Moves the time from one moment at which something happens to the next. */
-function createClock(service: SimulatedService, renewals: Renewals): Pick<Simulation, 'advance' | 'advanceTo'> {
+function createClock(
+  service: SimulatedService,
+  renewals: Renewals,
+): Pick<Simulation, 'advance' | 'advanceTo'> {
   let turn: Promise<unknown> = Promise.resolve();
 
   async function move(untilMs: number): Promise<void> {
@@ -142,7 +151,8 @@ function createClock(service: SimulatedService, renewals: Renewals): Pick<Simula
     advanceTo: (time) =>
       inTurn(async () => {
         const untilMs = readTime(time, 'time');
-        if (untilMs < service.now()) throw new RangeError(`${String(time)} has passed: time does not go back`);
+        if (untilMs < service.now())
+          throw new RangeError(`${String(time)} has passed: time does not go back`);
         await move(untilMs);
       }),
   };
@@ -177,10 +187,15 @@ async function accountOf({ pool }: SimulatedService, workspaceId: number): Promi
 async function click(baseUrl: string, shortLink: string, origin: string): Promise<string> {
   const response = await fetch(`${baseUrl}/track/click`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', origin, 'user-agent': 'Mozilla/5.0 (simulation) Firefox/140.0' },
+    headers: {
+      'content-type': 'application/json',
+      origin,
+      'user-agent': 'Mozilla/5.0 (simulation) Firefox/140.0',
+    },
     body: JSON.stringify({ affiliate_url: `${origin}/?aff=${encodeURIComponent(shortLink)}` }),
   });
   const answer = (await response.json()) as { readonly click_id?: string; readonly error?: string };
-  if (answer.click_id === undefined) throw new Error(`The click was refused: ${answer.error ?? response.status}`);
+  if (answer.click_id === undefined)
+    throw new Error(`The click was refused: ${answer.error ?? response.status}`);
   return answer.click_id;
 }

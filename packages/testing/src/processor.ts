@@ -48,7 +48,8 @@ export function createProcessor(parts: ProcessorParts): { processor: Processor; 
 
   async function subscribe(input: SubscriptionInput): Promise<Subscription> {
     const { every = { months: 1 } } = input;
-    if (every !== null && later(now(), every) <= now()) throw new TypeError('every must be longer than nothing');
+    if (every !== null && later(now(), every) <= now())
+      throw new TypeError('every must be longer than nothing');
     const first = await happen(() => merchant.buy(boughtOf(parts, input, 'subscription')));
     const payments = [paymentOf(merchant, first, happen)];
     async function renew(amountCents = input.amountCents): Promise<Payment> {
@@ -101,7 +102,14 @@ function boughtOf(
     ...(customerKey !== undefined && { svc_customer_key: customerKey }),
     ...(clickId !== undefined && { svc_click_id: clickId }),
   };
-  return { mode, amountCents, taxCents, currency: currency.toLowerCase(), metadata, invoiceMetadata: metadata };
+  return {
+    mode,
+    amountCents,
+    taxCents,
+    currency: currency.toLowerCase(),
+    metadata,
+    invoiceMetadata: metadata,
+  };
 }
 
 type Happen = <Value>(event: () => Value) => Promise<Value>;

@@ -12,7 +12,8 @@ export function readTime(given: Date | number | string, name: string): number {
 function readCount(duration: Duration, unit: keyof Duration): number {
   const count = duration[unit] ?? 0;
   const isUsable = Number.isFinite(count) && count >= 0 && (unit !== 'months' || Number.isInteger(count));
-  if (!isUsable) throw new TypeError(`${unit} must be ${unit === 'months' ? 'a whole number' : 'a number'}, 0 or more`);
+  if (!isUsable)
+    throw new TypeError(`${unit} must be ${unit === 'months' ? 'a whole number' : 'a number'}, 0 or more`);
   return count;
 }
 

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { createSimulation, type Simulation } from '../src/index.js';
 
-async function simulated(run: (svc: Simulation) => Promise<void>, now = '2030-03-01T12:00:00Z'): Promise<void> {
+async function simulated(
+  run: (svc: Simulation) => Promise<void>,
+  now = '2030-03-01T12:00:00Z',
+): Promise<void> {
   const svc = await createSimulation({ now });
   try {
     await run(svc);
@@ -14,7 +17,9 @@ async function sell(svc: Simulation, invoiceId: string): Promise<void> {
   const clickId = await svc.click('jane');
   const customerExternalId = `customer of ${invoiceId}`;
   expect(await svc.api.trackLead({ customerExternalId, clickId })).toMatchObject({ ok: true });
-  expect(await svc.api.trackSale({ invoiceId, customerExternalId, amount: 10_000 })).toMatchObject({ ok: true });
+  expect(await svc.api.trackSale({ invoiceId, customerExternalId, amount: 10_000 })).toMatchObject({
+    ok: true,
+  });
 }
 
 test('a commission becomes payable at its time, not before', () =>
@@ -24,7 +29,9 @@ test('a commission becomes payable at its time, not before', () =>
     expect((await svc.books()).balances).toMatchObject([{ pendingCents: 3_000, payableCents: 0 }]);
     await svc.advance({ seconds: 1 });
     const { balances, commissions, movements } = await svc.books();
-    expect(balances).toMatchObject([{ partner: 'Jane', currency: 'USD', pendingCents: 0, payableCents: 3_000 }]);
+    expect(balances).toMatchObject([
+      { partner: 'Jane', currency: 'USD', pendingCents: 0, payableCents: 3_000 },
+    ]);
     expect(commissions).toMatchObject([{ transactionId: 'order-1', status: 'payable' }]);
     expect(commissions[0]?.payableAt.toISOString()).toBe('2030-03-31T12:00:00.000Z');
     expect(movements.map(({ kind }) => kind)).toEqual(['earn', 'mature']);

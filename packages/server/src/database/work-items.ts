@@ -83,6 +83,15 @@ export async function rescheduleWork(
   });
 }
 
+/** Makes one item of each of these kinds due now, unless it is already. */
+export async function hurryWork(pool: Pool, kinds: readonly string[]): Promise<void> {
+  await pool.query({
+    name: 'hurry-work',
+    text: 'update work_items set due_at = now() where kind = any($1::text[]) and key = 0 and due_at > now()',
+    values: [kinds],
+  });
+}
+
 /** Whether any work is due or leased. */
 export async function isWorkLeft(pool: Pool): Promise<boolean> {
   const { rows } = await pool.query<{ is_left: boolean }>({

@@ -126,11 +126,8 @@ export interface GivenParts {
 }
 
 /** Opens the database and builds everything on it; nothing asks it yet. */
-async function assemble(
-  { config, logger, now }: CommandContext,
-  shutdown: Shutdown,
-  given: GivenParts | null,
-) {
+async function assemble(context: CommandContext, shutdown: Shutdown, given: GivenParts | null) {
+  const { config, logger, now } = context;
   // Mails without a server go there, whatever the database is.
   if (config.mail === null && existsSync(config.dataDir)) makeDirectoryPrivate(config.dataDir);
   const database = given?.database ?? (await openConfigured(config, logger));

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { MANAGEMENT_KEY_PERMISSIONS } from '@svc/contract';
 import type { Pool } from 'pg';
 import { pino } from 'pino';
@@ -10,7 +9,7 @@ import { setSimulatedTime, simulateTime } from '../database/simulated-time.js';
 import { insertManagementKey } from '../features/management-keys/insert-management-key.js';
 import type { Mail } from '../mail/mailer.js';
 import { runChange } from '../operations/change.js';
-import { applyProvision, parseProvisionFile, type ProvisionReport } from '../provision/index.js';
+import { applyProvision, type ProvisionReport, parseProvisionFile } from '../provision/index.js';
 import { type VerifyReport, verifyBooks } from '../verify/verify.js';
 import { nextMoment } from '../work/next-moment.js';
 import { passwords } from './commands.js';
@@ -45,8 +44,6 @@ export interface SimulateOptions {
   /** When it begins, in epoch milliseconds. */
   readonly nowMs: number;
   readonly processor: Pick<ProcessorConfig, 'apiBase' | 'connectBase' | 'webhookSecrets'>;
-  /** The port that it listens on; any free one when not given. */
-  readonly port?: number;
 }
 
 const BY = 'simulation';
@@ -64,7 +61,7 @@ export async function simulateService(options: SimulateOptions): Promise<Simulat
       return true;
     },
   };
-  const config = configOf(options, options.port ?? (await findFreePort()));
+  const config = configOf(options, await findFreePort());
   const database = await openMemoryDatabase(() => undefined);
   try {
     const { pool } = database;
@@ -85,11 +82,15 @@ export async function simulateService(options: SimulateOptions): Promise<Simulat
         if (atMs < nowMs) throw new RangeError('time does not go back');
         await setSimulatedTime(pool, atMs);
         nowMs = atMs;
+        await jobs.hurry();
       },
       nextMoment: (untilMs) => nextMoment(pool, { nowMs, untilMs }),
       settle: jobs.settle,
       async provision(file) {
-        const report = await applyProvision(pool, parseProvisionFile(JSON.stringify(file)), { passwords, isForced: false });
+        const report = await applyProvision(pool, parseProvisionFile(JSON.stringify(file)), {
+          passwords,
+          isForced: false,
+        });
         forgetConfiguration();
         await jobs.settle();
         return report;
@@ -97,7 +98,11 @@ export async function simulateService(options: SimulateOptions): Promise<Simulat
       async createManagementKey(workspaceId) {
         const place = { workspaceId, programId: null };
         const key = { ...place, name: BY, permissions: MANAGEMENT_KEY_PERMISSIONS, expiresAtMs: null };
-        const change = { actor: { userId: null, email: BY }, action: 'management_key.create', place } as const;
+        const change = {
+          actor: { userId: null, email: BY },
+          action: 'management_key.create',
+          place,
+        } as const;
         const made = await runChange(pool, change, (client) =>
           insertManagementKey(client, { ...key, createdBy: BY }),
         );

@@ -4,7 +4,14 @@ import type { Logger } from 'pino';
 import type { Now } from '../clock.js';
 import type { Encryption } from '../crypto/encryption.js';
 import { isConnectionLost } from '../database/transaction.js';
-import { ensureWork, isWorkLeft, releaseAllWork, rescheduleWork, type WorkHandler } from '../database/work-items.js';
+import {
+  ensureWork,
+  hurryWork,
+  isWorkLeft,
+  releaseAllWork,
+  rescheduleWork,
+  type WorkHandler,
+} from '../database/work-items.js';
 import type { Deliverer } from '../delivery/deliverer.js';
 import { wakeForEvents } from '../delivery/wake-for-events.js';
 import type { EventNews } from '../events/event-news.js';
@@ -23,6 +30,8 @@ const SETTLE_PAUSE_MS = 1;
 
 /** What runs later, while the service is up. */
 export interface Jobs extends Pick<Runner, 'stop'> {
+  /** Makes all jobs due, whenever they last ran. For a time that leaps: what became due meanwhile is then done at this time. */
+  hurry(): Promise<void>;
   /** Resolves when nothing is left to do at this time: work, numbering of events, deliveries. For a time that stands still. */
   settle(): Promise<void>;
 }
@@ -72,6 +81,11 @@ export async function startJobs(options: JobOptions): Promise<Jobs> {
   const waking = wakeForEvents({ pool, news: eventNews, wake: runner.wake, logger });
   const numbering = startNumbering({ pool, news: eventNews, logger });
   return {
+    hurry: () =>
+      hurryWork(
+        pool,
+        jobs.map(({ name }) => name),
+      ),
     async settle() {
       for (let isLeft = true; isLeft; isLeft = await isWorkLeft(pool)) {
         await runner.runDue();

@@ -48,8 +48,7 @@ export function startRunner(options: RunnerOptions): Runner {
   const leaseHolder = randomUUID();
   const context: RunContext = { pool, logger, signal, leaseHolder };
   const sleep = createSleep();
-  let isAway = false;
-  let looking: Promise<unknown> = Promise.resolve();
+  const absence = createAbsence(logger);
   /**
    * Whether items may be leased to this runner that it does not run: the answer to leasing was lost, or it could not end a
    * lease. They are released before the next leasing instead of waiting until their lease runs out.
@@ -57,8 +56,7 @@ export function startRunner(options: RunnerOptions): Runner {
   let mayHoldLeases = false;
 
   function reportAway(err: unknown): void {
-    if (!isAway) logger.error({ err }, 'Job runner unavailable; retrying');
-    isAway = true;
+    absence.begin(err);
     mayHoldLeases = true;
   }
 
@@ -83,19 +81,14 @@ export function startRunner(options: RunnerOptions): Runner {
     return items.length;
   }
 
-  /** One look after the other: of two at once, both would find the same lanes idle. */
-  function lookInTurn(): Promise<number> {
-    const looked = looking.then(look);
-    looking = looked.catch(() => undefined);
-    return looked;
-  }
+  // Of two looks at once, both would find the same lanes idle.
+  const lookInTurn = oneAfterTheOther(look);
 
   async function keepLooking(): Promise<void> {
     while (!signal.aborted) {
       try {
         await lookInTurn();
-        if (isAway) logger.info('Job runner available again');
-        isAway = false;
+        absence.end();
       } catch (err) {
         reportAway(err);
       }
@@ -106,12 +99,7 @@ export function startRunner(options: RunnerOptions): Runner {
   const ending = keepLooking();
   return {
     wake: sleep.wake,
-    async runDue() {
-      for (let isMore = true; isMore; ) {
-        isMore = (await lookInTurn()) > 0 || lanes.size > 0;
-        await Promise.all(lanes.values());
-      }
-    },
+    runDue: () => runDue(lookInTurn, lanes),
     async stop() {
       stopping.abort();
       sleep.wake();
@@ -120,6 +108,38 @@ export function startRunner(options: RunnerOptions): Runner {
       await releaseWorkOf(pool, leaseHolder, kindsOf(handlers)).catch((err: unknown) =>
         logger.warn({ err }, 'work could not be handed over; it is taken over when its lease ends'),
       );
+    },
+  };
+}
+
+async function runDue(look: () => Promise<number>, lanes: ReadonlyMap<string, Promise<void>>): Promise<void> {
+  for (let isMore = true; isMore; ) {
+    isMore = (await look()) > 0 || lanes.size > 0;
+    await Promise.all(lanes.values());
+  }
+}
+
+/** Calls wait for the ones before, whatever became of those. */
+function oneAfterTheOther<Value>(run: () => Promise<Value>): () => Promise<Value> {
+  let last: Promise<unknown> = Promise.resolve();
+  return () => {
+    const done = last.then(run);
+    last = done.catch(() => undefined);
+    return done;
+  };
+}
+
+/** Logs that the database is away, and that it is back, once each. */
+function createAbsence(logger: Logger) {
+  let isAway = false;
+  return {
+    begin(err: unknown): void {
+      if (!isAway) logger.error({ err }, 'Job runner unavailable; retrying');
+      isAway = true;
+    },
+    end(): void {
+      if (isAway) logger.info('Job runner available again');
+      isAway = false;
     },
   };
 }
