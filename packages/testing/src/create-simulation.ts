@@ -133,7 +133,8 @@ function createClock(
     while (service.now() < untilMs) {
       const renewalMs = renewals.nextMs() ?? untilMs;
       const limitMs = Math.min(renewalMs, untilMs);
-      await service.moveTo((await service.nextMoment(limitMs)) ?? limitMs);
+      const nextMs = (await service.nextMoment(limitMs)) ?? limitMs;
+      await service.moveTo(nextMs, nextMs === untilMs);
       await service.settle();
       await renewals.run();
     }

@@ -30,7 +30,7 @@ function installedFolder(name: string): string {
 }
 
 test('twelve months of a subscription with a refund and a dispute, to the cent, from the tarball in an empty folder', async () => {
-  const program = fileURLToPath(new URL('a-year.mjs', import.meta.url));
+  const program = fileURLToPath(new URL('../../../examples/simulation/a-year.mjs', import.meta.url));
   fs.copyFileSync(program, join(folder, 'a-year.mjs'));
   expect(await runCommand(folder, process.execPath, ['a-year.mjs'])).toContain('a year of renewals');
 });

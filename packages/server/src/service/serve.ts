@@ -2,23 +2,20 @@ import { existsSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import closeWithGrace from 'close-with-grace';
 import type { FastifyInstance } from 'fastify';
-import type { Logger } from 'pino';
 import type { Lifecycle } from '../adapters/http/context.js';
 import { createMetrics } from '../adapters/http/metrics.js';
 import { createAuth } from '../auth/create-auth.js';
-import { reencryptTwoFactors } from '../auth/secret-versions.js';
 import { BACKUP_SIGNAL, takeBackupRequests } from '../backup/requests.js';
 import { writeBackup } from '../backup/write-backup.js';
-import { createEncryption, type Encryption, type Secrets } from '../crypto/encryption.js';
+import { createEncryption, type Secrets } from '../crypto/encryption.js';
 import { deriveKey, loadOrCreateSecret } from '../crypto/secret.js';
 import { hashSecret } from '../crypto/secret-text.js';
 import { migrate } from '../database/migrate.js';
 import type { Database } from '../database/open.js';
-import { createDeliverer, type Deliverer, type DelivererOptions } from '../delivery/deliverer.js';
+import { createDeliverer, type DelivererOptions } from '../delivery/deliverer.js';
 import { createEventNews } from '../events/event-news.js';
 import { createEventWatch } from '../events/event-watch.js';
 import { ensureClickPartitions } from '../features/clicks/ensure-click-partitions.js';
-import { encryptStoredDetails } from '../features/payouts/encrypt-stored-details.js';
 import { PAYOUT_DETAILS_PURPOSE } from '../features/payouts/stored-details.js';
 import { WEBHOOK_SECRETS_PURPOSE } from '../features/webhooks/webhook-secret.js';
 import { isSetupNeeded } from '../features/workspaces/is-setup-needed.js';
@@ -36,6 +33,12 @@ import { findBuiltFiles } from './built-files.js';
 import { type CommandContext, describeKept, describeProvision, passwords } from './commands.js';
 import type { Config } from './config.js';
 import { makeDirectoryPrivate } from './data-directory.js';
+import {
+  encryptOldDetails,
+  encryptPlainDetails,
+  encryptTwoFactors,
+  encryptWebhookSecrets,
+} from './encrypt-stored.js';
 import { redactText } from './logger.js';
 import { configureProviders } from './payment-providers.js';
 import { openConfigured, untilReachable } from './reach-database.js';
@@ -213,57 +216,6 @@ function sessionSecretsOf({ current, previous }: Secrets): [string, ...string[]]
   return [deriveKey(current, 'sessions'), ...previous.map((secret) => deriveKey(secret, 'sessions'))];
 }
 
-/** Encrypts what two-factor authentication keeps with the secret in use, so that the ones before can be dropped. */
-async function encryptTwoFactors(
-  { pool, logger }: Pick<Encrypting, 'pool' | 'logger'>,
-  secrets: readonly string[],
-): Promise<void> {
-  const counts = await reencryptTwoFactors(pool, secrets);
-  if (counts.reencrypted > 0) logger.info(counts, 'two-factor secrets encrypted with the current secret');
-  if (counts.unreadable > 0)
-    logger.error(counts, 'two-factor secrets cannot be decrypted: add their secret to SVC_PREVIOUS_SECRETS');
-}
-
-interface Encrypting {
-  readonly pool: Database['pool'];
-  readonly encryption: Encryption;
-  readonly logger: Logger;
-}
-
-/** Encrypts payout details from before they were encrypted at all. */
-async function encryptPlainDetails({ pool, encryption, logger }: Encrypting): Promise<void> {
-  const { encrypted } = await encryptStoredDetails(pool, encryption, { outdated: 'plain' });
-  if (encrypted > 0) logger.info({ encrypted }, 'payout details encrypted');
-}
-
-/** Encrypts those of a previous secret with the current one, while the service is up: they are readable meanwhile. */
-async function encryptOldDetails(
-  { pool, encryption, logger }: Encrypting,
-  signal: AbortSignal,
-): Promise<void> {
-  try {
-    const outdated = 'plain or old secret';
-    const counts = await encryptStoredDetails(pool, encryption, { outdated, signal });
-    if (counts.encrypted > 0) logger.info(counts, 'payout details encrypted with the current secret');
-    if (counts.unreadable > 0)
-      logger.error(counts, 'payout details cannot be decrypted: add their secret to SVC_PREVIOUS_SECRETS');
-  } catch (err) {
-    logger.error({ err }, 'payout details could not be encrypted with the current secret');
-  }
-}
-
-/** Encrypts secrets of webhooks as `encryptOldDetails` does payout details. */
-async function encryptWebhookSecrets(deliverer: Deliverer, logger: Logger): Promise<void> {
-  try {
-    const counts = await deliverer.encryptSecrets();
-    if (counts.encrypted > 0) logger.info(counts, 'webhook secrets encrypted with the current secret');
-    if (counts.unreadable > 0)
-      logger.error(counts, 'webhook secrets cannot be decrypted: add their secret to SVC_PREVIOUS_SECRETS');
-  } catch (err) {
-    logger.error({ err }, 'webhook secrets could not be encrypted with the current secret');
-  }
-}
-
 /**
  * Listening comes first, so that /readyz can say 503 while the database is waited for and migrated; other requests are
  * turned away with 503 until then. With a provision file it comes last: nobody shall meet a service without it.
@@ -308,7 +260,7 @@ export async function startServing(
     encryptOldDetails({ pool, encryption, logger }, signal),
     encryptWebhookSecrets(deliverer, logger),
   ]);
-  const stopBackups = takeBackups(context, database);
+  const stopBackups = given === null ? takeBackups(context, database) : async () => undefined;
   shutdown.add('jobs', () => Promise.all([jobs.stop(), encrypting, stopBackups()]).then(() => undefined));
   const needsSetup = await isSetupNeeded(pool);
   signal.throwIfAborted();

@@ -25,8 +25,8 @@ export interface SimulatedService {
   readonly mails: readonly Mail[];
   /** Its time, in epoch milliseconds. */
   now(): number;
-  /** Sets its time, which never goes back. */
-  moveTo(nowMs: number): Promise<void>;
+  /** Sets its time, which never goes back. `isLast`: whether it stays there, see `Leap`. */
+  moveTo(nowMs: number, isLast: boolean): Promise<void>;
   /** When something happens by itself next, up to `untilMs`; null: nothing does. */
   nextMoment(untilMs: number): Promise<number | null>;
   /** Resolves when nothing is left to do at this time: jobs, provider events, numbering of events, webhooks. */
@@ -78,11 +78,12 @@ export async function simulateService(options: SimulateOptions): Promise<Simulat
       pool,
       mails,
       now,
-      async moveTo(atMs) {
+      async moveTo(atMs, isLast) {
         if (atMs < nowMs) throw new RangeError('time does not go back');
+        const leap = { fromMs: nowMs, toMs: atMs, isLast };
         await setSimulatedTime(pool, atMs);
         nowMs = atMs;
-        await jobs.hurry();
+        await jobs.hurry(leap);
       },
       nextMoment: (untilMs) => nextMoment(pool, { nowMs, untilMs }),
       settle: jobs.settle,

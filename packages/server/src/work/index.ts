@@ -20,6 +20,7 @@ import { queueDeliveries } from '../features/webhooks/delivery-work.js';
 import type { Tracking } from '../ingest/index.js';
 import type { Processor } from '../payments/processor.js';
 import { type Job, listJobs } from './list-jobs.js';
+import { isDueAfter, type Leap } from './next-moment.js';
 import { type Runner, type RunnerOptions, startRunner } from './runner.js';
 
 /** When a process dies while it runs a job, another runs it after this. Longer runs are safe to overlap. */
@@ -30,8 +31,8 @@ const SETTLE_PAUSE_MS = 1;
 
 /** What runs later, while the service is up. */
 export interface Jobs extends Pick<Runner, 'stop'> {
-  /** Makes all jobs due, whenever they last ran. For a time that leaps: what became due meanwhile is then done at this time. */
-  hurry(): Promise<void>;
+  /** Makes jobs due that may find something to do after the time has leaped, whenever they last ran. */
+  hurry(leap: Leap): Promise<void>;
   /** Resolves when nothing is left to do at this time: work, numbering of events, deliveries. For a time that stands still. */
   settle(): Promise<void>;
 }
@@ -81,16 +82,17 @@ export async function startJobs(options: JobOptions): Promise<Jobs> {
   const waking = wakeForEvents({ pool, news: eventNews, wake: runner.wake, logger });
   const numbering = startNumbering({ pool, news: eventNews, logger });
   return {
-    hurry: () =>
+    hurry: (leap) =>
       hurryWork(
         pool,
-        jobs.map(({ name }) => name),
+        jobs.map(({ name }) => name).filter((name) => isDueAfter(name, leap)),
       ),
     async settle() {
-      for (let isLeft = true; isLeft; isLeft = await isWorkLeft(pool)) {
+      for (;;) {
         await runner.runDue();
         await numberAll(pool, eventNews);
         await queueDeliveries(pool, 'all');
+        if (!(await isWorkLeft(pool))) return;
         await pause(SETTLE_PAUSE_MS);
       }
     },

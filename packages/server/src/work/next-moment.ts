@@ -1,31 +1,89 @@
 import type { Pool } from 'pg';
 import { EVENT_WORK } from '../payments/event-row.js';
 
-/** What becomes due at a time that is stored; `$1` and `$2` are the time and how far to look, in epoch milliseconds. */
-const MOMENTS = `
-  with span as (select to_timestamp($1::float8 / 1000) as since, to_timestamp($2::float8 / 1000) as until)
-  select ceil(extract(epoch from min(moment)) * 1000)::float8 as next_ms
-    from span cross join lateral (
-      select min(payable_at) as moment from commissions where status = 'pending' and payable_at > since
-      union all
-      select min(payable_at) from adjustments where status = 'pending' and payable_at > since
-      union all
-      select min(next_attempt_at) from webhook_deliveries where status = 'pending' and next_attempt_at > since
-      union all
-      select min(due_at) from work_items where kind = '${EVENT_WORK}' and due_at > since
-      union all
-      select date_trunc('month', since at time zone 'UTC') at time zone 'UTC' + interval '1 month') moments
-   where moment > since and moment <= until`;
+/** Finds when the next row becomes due after the time `since`. */
+type Query = string;
 
 /**
- * When, after `nowMs`, something next happens by itself, not later than `untilMs`; null: nothing does. In between, jobs that run every
- * few seconds would find nothing to do, so a simulation leaves those runs out. The first moment of each month is one in any case,
- * for the partitions of clicks and for what is removed by its age.
+ * When a job finds something to do, in a time that leaps: `at once`, in what was just written; when the time comes that `next` finds;
+ * or `seldom`, in what has become old and what is needed next month, which can wait until somebody looks or a month begins.
  */
+type Due = 'at once' | 'seldom' | { readonly next: Query };
+
+const nextPayable = (table: 'commissions' | 'adjustments'): Due => ({
+  next: `select min(payable_at) as moment from ${table}, span where status = 'pending' and payable_at > since`,
+});
+
+/**
+ * Every job of `listJobs` by its name. A simulation leaves out the runs that find nothing to do, so a job that waits for a time which
+ * is missing here would run late in it; the test of this file compares the two lists.
+ */
+export const DUE_OF_JOBS: Readonly<Record<string, Due>> = {
+  'mature-commissions': nextPayable('commissions'),
+  'mature-adjustments': nextPayable('adjustments'),
+  'complete-commissions': 'at once',
+  'add-missed-totals': 'at once',
+  'add-increments': 'at once',
+  'add-missed-breakdown': 'at once',
+  'reconcile-payments': 'at once',
+  'queue-deliveries': {
+    next: `select min(next_attempt_at) from webhook_deliveries, span where status = 'pending' and next_attempt_at > since`,
+  },
+  'encrypt-payout-details': 'seldom',
+  'encrypt-webhook-secrets': 'seldom',
+  'forget-processor-events': 'seldom',
+  'delete-old-responses': 'seldom',
+  'delete-old-security-data': 'seldom',
+  'delete-old-refused-tracking': 'seldom',
+  'forget-visitors': 'seldom',
+  'remove-old-deliveries': 'seldom',
+  'ensure-click-partitions': 'seldom',
+  'remove-old-clicks': 'seldom',
+};
+
+/** Besides jobs: provider events that are tried again. */
+const NEXT_EVENT: Query = `select min(due_at) from work_items, span where kind = '${EVENT_WORK}' and due_at > since`;
+
+const NEXT_MONTH: Query = `
+  select date_trunc('month', since at time zone 'UTC') at time zone 'UTC' + interval '1 month' from span`;
+
+const QUERIES = [
+  ...Object.values(DUE_OF_JOBS).flatMap((due) => (typeof due === 'string' ? [] : [due.next])),
+  NEXT_EVENT,
+  NEXT_MONTH,
+];
+
+/** `$1` and `$2` are the time and how far to look, in epoch milliseconds. */
+const NEXT_MOMENT = `
+  with span as (select to_timestamp($1::float8 / 1000) as since, to_timestamp($2::float8 / 1000) as until),
+       moments as (${QUERIES.join(' union all ')})
+  select ceil(extract(epoch from min(moment)) * 1000)::float8 as next_ms
+    from moments, span where moment > since and moment <= until`;
+
+/** When, after `nowMs`, something next happens by itself, not later than `untilMs`; null: nothing does. */
 export async function nextMoment(
   pool: Pool,
   { nowMs, untilMs }: { readonly nowMs: number; readonly untilMs: number },
 ): Promise<number | null> {
-  const { rows } = await pool.query<{ next_ms: number | null }>(MOMENTS, [nowMs, untilMs]);
+  const { rows } = await pool.query<{ next_ms: number | null }>({
+    name: 'next-moment',
+    text: NEXT_MOMENT,
+    values: [nowMs, untilMs],
+  });
   return rows[0]?.next_ms ?? null;
+}
+
+const monthOf = (ms: number) => new Date(ms).toISOString().slice(0, 7);
+
+/** A change of a time that otherwise stands still, in epoch milliseconds. */
+export interface Leap {
+  readonly fromMs: number;
+  readonly toMs: number;
+  /** Whether it stays there, and what has become old must be gone; otherwise it only stops on its way. */
+  readonly isLast: boolean;
+}
+
+/** Whether a job may find something to do after the time has changed. */
+export function isDueAfter(job: string, { fromMs, toMs, isLast }: Leap): boolean {
+  return DUE_OF_JOBS[job] !== 'seldom' || isLast || monthOf(fromMs) !== monthOf(toMs);
 }

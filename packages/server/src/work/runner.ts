@@ -44,11 +44,56 @@ export function startRunner(options: RunnerOptions): Runner {
   const { pool, handlers, logger, lookEveryMs = DEFAULT_LOOK_EVERY_MS } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
-  const lanes = new Map<string, Promise<void>>();
   const leaseHolder = randomUUID();
-  const context: RunContext = { pool, logger, signal, leaseHolder };
   const sleep = createSleep();
   const absence = createAbsence(logger);
+  const lanes = createLanes({ pool, logger, signal, leaseHolder, handlers, onAway: absence.begin });
+  // Of two looks at once, both would find the same lanes idle.
+  const look = oneAfterTheOther(lanes.look);
+
+  async function keepLooking(): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        await look();
+        absence.end();
+      } catch (err) {
+        lanes.reportAway(err);
+      }
+      if (!signal.aborted) await sleep.forMs(lookEveryMs ?? LONGEST_SLEEP_MS);
+    }
+  }
+
+  const ending = keepLooking();
+  return {
+    wake: sleep.wake,
+    async runDue() {
+      for (let isMore = true; isMore; ) {
+        isMore = (await look()) > 0 || lanes.areBusy();
+        await lanes.untilIdle();
+      }
+    },
+    async stop() {
+      stopping.abort();
+      sleep.wake();
+      await ending;
+      await lanes.untilIdle();
+      await releaseWorkOf(pool, leaseHolder, kindsOf(handlers)).catch((err: unknown) =>
+        logger.warn({ err }, 'work could not be handed over; it is taken over when its lease ends'),
+      );
+    },
+  };
+}
+
+interface LaneOptions extends RunContext {
+  readonly handlers: readonly WorkHandler[];
+  /** Hears that the database is away. */
+  readonly onAway: (err: unknown) => void;
+}
+
+/** The lanes that run leased items: each is either idle, or runs what was leased for it. */
+function createLanes({ handlers, onAway, ...context }: LaneOptions) {
+  const { pool, leaseHolder } = context;
+  const running = new Map<string, Promise<void>>();
   /**
    * Whether items may be leased to this runner that it does not run: the answer to leasing was lost, or it could not end a
    * lease. They are released before the next leasing instead of waiting until their lease runs out.
@@ -56,13 +101,13 @@ export function startRunner(options: RunnerOptions): Runner {
   let mayHoldLeases = false;
 
   function reportAway(err: unknown): void {
-    absence.begin(err);
+    onAway(err);
     mayHoldLeases = true;
   }
 
-  /** Gives how many items were leased. */
+  /** Leases what is due for idle lanes, and starts them; gives how many items were leased. */
   async function look(): Promise<number> {
-    const idle = handlers.filter(({ lane }) => !lanes.has(lane));
+    const idle = handlers.filter(({ lane }) => !running.has(lane));
     if (idle.length === 0) return 0;
     if (mayHoldLeases) {
       await releaseWorkOf(pool, leaseHolder, kindsOf(idle));
@@ -73,50 +118,20 @@ export function startRunner(options: RunnerOptions): Runner {
       const own = idle.filter((handler) => handler.lane === lane);
       const leased = items.filter(({ kind }) => own.some((handler) => handler.kind === kind));
       if (leased.length === 0) continue;
-      const running = runLane(context, own, leased, items.length === AT_ONCE)
+      const run = runLane(context, own, leased, items.length === AT_ONCE)
         .catch(reportAway)
-        .finally(() => lanes.delete(lane));
-      lanes.set(lane, running);
+        .finally(() => running.delete(lane));
+      running.set(lane, run);
     }
     return items.length;
   }
 
-  // Of two looks at once, both would find the same lanes idle.
-  const lookInTurn = oneAfterTheOther(look);
-
-  async function keepLooking(): Promise<void> {
-    while (!signal.aborted) {
-      try {
-        await lookInTurn();
-        absence.end();
-      } catch (err) {
-        reportAway(err);
-      }
-      if (!signal.aborted) await sleep.forMs(lookEveryMs ?? LONGEST_SLEEP_MS);
-    }
-  }
-
-  const ending = keepLooking();
   return {
-    wake: sleep.wake,
-    runDue: () => runDue(lookInTurn, lanes),
-    async stop() {
-      stopping.abort();
-      sleep.wake();
-      await ending;
-      await Promise.all(lanes.values());
-      await releaseWorkOf(pool, leaseHolder, kindsOf(handlers)).catch((err: unknown) =>
-        logger.warn({ err }, 'work could not be handed over; it is taken over when its lease ends'),
-      );
-    },
+    look,
+    reportAway,
+    areBusy: () => running.size > 0,
+    untilIdle: async () => void (await Promise.all(running.values())),
   };
-}
-
-async function runDue(look: () => Promise<number>, lanes: ReadonlyMap<string, Promise<void>>): Promise<void> {
-  for (let isMore = true; isMore; ) {
-    isMore = (await look()) > 0 || lanes.size > 0;
-    await Promise.all(lanes.values());
-  }
 }
 
 /** Calls wait for the ones before, whatever became of those. */

@@ -1,6 +1,8 @@
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
 import { readMigrations } from '../migrate.js';
 import { PREPARED_FOLDER } from '../package-folders.js';
 
@@ -54,9 +56,10 @@ export async function unpackPrepared(directory: string, folder: string): Promise
   extract({ cwd: directory, file: join(folder, FILES), sync: true, preserveOwner: false });
 }
 
-/** The files of the prepared database, as an engine takes them that has them in memory. */
-export function readPrepared(folder: string): File {
-  return new File([fs.readFileSync(join(folder, FILES))], FILES, { type: 'application/gzip' });
+/** The files of the prepared database, as an engine takes them that has them in memory. Unpacked here, because the engine takes three times as long. */
+export async function readPrepared(folder: string): Promise<File> {
+  const bytes = await promisify(gunzip)(fs.readFileSync(join(folder, FILES)));
+  return new File([bytes], 'files.tar', { type: 'application/x-tar' });
 }
 
 function readManifest(folder: string): Manifest | null {
