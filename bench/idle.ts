@@ -11,6 +11,7 @@ import { migrate } from '../packages/server/src/database/migrate.js';
 import { openDatabase } from '../packages/server/src/database/open.js';
 import { createDeliverer } from '../packages/server/src/delivery/deliverer.js';
 import { createEventNews } from '../packages/server/src/events/event-news.js';
+import { createSealKeys } from '../packages/server/src/features/seals/seal-keys.js';
 import { createTracking } from '../packages/server/src/ingest/index.js';
 import { outgoingRules } from '../packages/server/src/net/outgoing.js';
 import { createProcessor } from '../packages/server/src/payments/processor.js';
@@ -79,6 +80,7 @@ async function measureIdle(label: string, idleSeconds: number): Promise<void> {
     tracking,
     processor,
     encryption,
+    sealKeys: createSealKeys(encryption, systemNow),
     logger,
     now: systemNow,
     ...delivery,

@@ -35,6 +35,7 @@ export function demoServices(parts: {
     eventWatch: { wait: missing, isClosed: () => true },
     encryption,
     storedResponses: createStoredResponses(encryption),
+    books: { seal: async () => undefined },
     mailer: { send: async () => false },
     webhooks: { encryption, rules: outgoingRules(false) },
     securityLog: createSecurityLog(pool, logger),

@@ -12,6 +12,7 @@ import { systemNow } from '../packages/server/src/clock.js';
 import { createEncryption } from '../packages/server/src/crypto/encryption.js';
 import { createEventNews } from '../packages/server/src/events/event-news.js';
 import { createEventWatch } from '../packages/server/src/events/event-watch.js';
+import { createSealKeys } from '../packages/server/src/features/seals/seal-keys.js';
 import { createTracking } from '../packages/server/src/ingest/index.js';
 import { outgoingRules } from '../packages/server/src/net/outgoing.js';
 import { createStoredResponses } from '../packages/server/src/operations/stored-responses.js';
@@ -39,6 +40,7 @@ async function describe(): Promise<string> {
   };
   const secret = randomBytes(32).toString('hex');
   const encryption = createEncryption({ current: secret, previous: [] }, 'payout details');
+  const sealKeys = createSealKeys(encryption, systemNow);
   const engine = 'postgres' as const;
   const tracking = createTracking({ pool, otherPools: [pool], engine, logger });
   const eventNews = createEventNews();
@@ -67,6 +69,7 @@ async function describe(): Promise<string> {
       trustProxy: false,
     },
     database: { pool, trackingPool: pool, readPool: pool },
+    sealKeys,
     tracking,
     eventNews,
     eventWatch: createEventWatch(pool, eventNews),

@@ -33,6 +33,7 @@ export * from './reports.js';
 export * from './rules.js';
 export * from './sale.js';
 export * from './sales.js';
+export * from './seals.js';
 export * from './security.js';
 export * from './shapes.js';
 export * from './story/explain.js';

@@ -25,6 +25,7 @@ const PLAIN_ERRORS = [
   'TransferError',
   'BackupError',
   'FileExistsError',
+  'SealFileError',
 ];
 /** PostgreSQL's codes of a refused sign-in and of a database that does not exist. */
 const REFUSED_CONNECTION = /^(28...|3D000)$/;
@@ -130,18 +131,20 @@ function addVerify(program: Command): void {
     .command('verify')
     .summary('recompute the books and report differences')
     .description(
-      'Recomputes every commission, balance and total from the recorded events and prints each difference.\n' +
-        'Changes nothing.',
+      'Recomputes every commission, balance and total from the recorded events, checks the seals, and prints each\n' +
+        'difference. Changes nothing.',
     )
     .option('--digest', 'also print one digest for each workspace, of its ledger and what explains it', false)
     .addHelpText(
       'after',
       `${CONFIGURED}\n\nExit codes: 0 no difference, 1 differences or failed, 2 wrong use.`,
     )
-    .action(({ digest: printsDigests }: { digest: boolean }) =>
+    .option('--seals <file>', 'compare with seals that were kept elsewhere (JSON or NDJSON)')
+    .action(({ digest: printsDigests, seals }: { digest: boolean; seals?: string }) =>
       execute(async () => {
         const context = databaseContext();
-        return (await import('./service/commands.js')).runVerify(context, { printsDigests });
+        const { runVerify } = await import('./service/commands.js');
+        return runVerify(context, { printsDigests, sealsFile: seals ?? null });
       }),
     );
 }

@@ -1963,6 +1963,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/workspaces/{workspaceId}/seals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Seals of the books: what shows later that nothing was changed */
+        get: operations["listSeals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/.well-known/svc-seal-key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The public key that seals and statements are signed with */
+        get: operations["readSealKey"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/workspaces/{workspaceId}/security-log": {
         parameters: {
             query?: never;
@@ -5301,6 +5335,25 @@ export interface components {
         SalePage: {
             data: components["schemas"]["SaleItem"][];
             next_cursor: string | null;
+        };
+        SealKey: {
+            id: string;
+            /** @enum {string} */
+            algorithm: "Ed25519";
+            /** @description SPKI in PEM. */
+            public_key: string;
+            /** Format: date-time */
+            created_at: string;
+            /** @description Keys that signed before, newest first. */
+            previous: {
+                id: string;
+                /** @enum {string} */
+                algorithm: "Ed25519";
+                /** @description SPKI in PEM. */
+                public_key: string;
+                /** Format: date-time */
+                created_at: string;
+            }[];
         };
         SecurityEventItem: {
             id: number;
@@ -14819,6 +14872,129 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    listSeals: {
+        parameters: {
+            query?: {
+                /** @description How many rows; a positive integer, 50 when not given, at most 200. */
+                limit?: string;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+                /** @description The column to sort by; descending with a minus sign before it. Default: `-number`. */
+                sort?: "number" | "-number";
+                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson";
+            };
+            header?: never;
+            path: {
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list, or all of it as a file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            workspace_id: number;
+                            /** @description 1, 2, 3 … in each workspace. */
+                            number: number;
+                            previous_hash: string | null;
+                            /** @description SHA-256 of the seal as canonical JSON without `hash` and `signature`. */
+                            hash: string;
+                            /** @description How many rows it covers, by table. */
+                            counts: {
+                                [key: string]: number;
+                            };
+                            /** @description SHA-256 over the hashes of those rows, by table. */
+                            contents: {
+                                [key: string]: string;
+                            };
+                            /** Format: date-time */
+                            sealed_at: string;
+                            key_id: string;
+                            /** @description Ed25519 signature of `hash`, in base64. */
+                            signature: string;
+                        }[];
+                        next_cursor: string | null;
+                    };
+                    "text/csv": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Authentication required`, `Invalid API key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
+                headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    readSealKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SealKey"];
                 };
             };
         };

@@ -10,6 +10,8 @@ export interface RowsToRead {
   readonly table: string;
   readonly where: string;
   readonly orderBy: string;
+  /** The row as it is read, of the type of the table; left out: as it is. */
+  readonly row?: string | undefined;
 }
 
 /**
@@ -18,13 +20,13 @@ export interface RowsToRead {
  */
 export async function* readRows(
   client: ClientBase,
-  { table, where, orderBy }: RowsToRead,
+  { table, where, orderBy, row = table }: RowsToRead,
 ): AsyncGenerator<readonly string[]> {
   // Rows come by an index in their order, where there is one; sorting a large table would go over disk.
   await client.query('set local cursor_tuple_fraction = 0.001');
   await client.query(
     `declare ${CURSOR} no scroll cursor for
-       select row_to_json(r)::text as row from (select * from ${table} where ${where}) r order by ${orderBy}`,
+       select row_to_json(${row})::text as row from ${table} where ${where} order by ${orderBy}`,
   );
   for (;;) {
     const { rows } = await client.query<{ row: string }>(`fetch ${ROWS_AT_ONCE} from ${CURSOR}`);

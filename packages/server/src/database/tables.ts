@@ -70,6 +70,9 @@ interface AuditEntries {
   after: Nullable<Json>;
   occurred_at: Defaulted<Timestamp>;
   number: number;
+  written_in: Generated<number>;
+  seal_salt: Generated<string | null>;
+  erased: Nullable<Json>;
 }
 
 interface AuditHeads {
@@ -174,6 +177,7 @@ interface CommissionRules {
   clauses: Nullable<Json>;
   otherwise: Nullable<Json>;
   max_total_cents: number | null;
+  written_in: Generated<number>;
 }
 
 interface CommissionTotals {
@@ -410,6 +414,7 @@ interface LedgerMovements {
   payout_id: number | null;
   occurred_at: Timestamp;
   adjustment_id: number | null;
+  written_in: Generated<number>;
 }
 
 interface Links {
@@ -580,6 +585,7 @@ interface Payouts {
   payee_name: string | null;
   payee_email: string | null;
   payout_details_id: number | null;
+  written_in: Generated<number>;
   parties: Nullable<Json>;
 }
 
@@ -723,11 +729,22 @@ interface RefusedTracking {
   written_at: Defaulted<Timestamp>;
 }
 
+interface RowStates {
+  id: Generated<number>;
+  workspace_id: number;
+  table_name: string;
+  row_id: number;
+  version: number;
+  state: Json;
+  written_in: Generated<number>;
+}
+
 interface SaleReferences {
   reference: string;
   sale_id: number;
   workspace_id: number;
   is_api: boolean;
+  written_in: Generated<number>;
 }
 
 interface Sales {
@@ -777,6 +794,41 @@ interface SchemaVersions {
   name: string;
   checksum: string;
   applied_at: Defaulted<Timestamp>;
+}
+
+interface SealContents {
+  workspace_id: number;
+  number: number;
+  table_name: string;
+  row_ids: number[];
+  row_hashes: Buffer;
+}
+
+interface SealKeys {
+  id: string;
+  public_key: string;
+  private_key: string;
+  created_at: Timestamp;
+}
+
+interface SealProgress {
+  id: number;
+  sealed: string | null;
+  sealing: string | null;
+  sealed_then: string | null;
+  positions: Defaulted<Json>;
+}
+
+interface Seals {
+  workspace_id: number;
+  number: number;
+  previous_hash: string | null;
+  hash: string;
+  counts: Json;
+  contents: Json;
+  sealed_at: Timestamp;
+  key_id: string;
+  signature: string;
 }
 
 interface SecurityEvents {
@@ -1016,9 +1068,14 @@ export interface Tables {
   provisioned_objects: ProvisionedObjects;
   refunds: Refunds;
   refused_tracking: RefusedTracking;
+  row_states: RowStates;
   sale_references: SaleReferences;
   sales: Sales;
   schema_versions: SchemaVersions;
+  seal_contents: SealContents;
+  seal_keys: SealKeys;
+  seal_progress: SealProgress;
+  seals: Seals;
   security_events: SecurityEvents;
   sessions: Sessions;
   sign_in_attempts: SignInAttempts;

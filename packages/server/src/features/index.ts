@@ -22,6 +22,7 @@ import { PROGRAMS } from './programs/index.js';
 import { REPORTS } from './reports/index.js';
 import { RULES } from './rules/index.js';
 import { SALES } from './sales/index.js';
+import { SEALS } from './seals/index.js';
 import { SECURITY } from './security/index.js';
 import { WEBHOOKS } from './webhooks/index.js';
 import { WORKSPACES } from './workspaces/index.js';
@@ -51,6 +52,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...REPORTS,
   ...RULES,
   ...SALES,
+  ...SEALS,
   ...SECURITY,
   ...WEBHOOKS,
   ...WORKSPACES,

@@ -32,6 +32,12 @@ export interface WebhookServices {
   readonly rules: OutgoingRules;
 }
 
+/** What makes the books verifiable. */
+export interface BookServices {
+  /** Seals all that was committed until now. */
+  seal(): Promise<void>;
+}
+
 /** What operations need of the running service. The owner of the process provides it, for every caller. */
 export interface Services {
   readonly now: Now;
@@ -46,6 +52,7 @@ export interface Services {
   /** Encrypts payout details. */
   readonly encryption: Encryption;
   readonly storedResponses: StoredResponses;
+  readonly books: BookServices;
   readonly mailer: Mailer;
   readonly webhooks: WebhookServices;
   readonly securityLog: {

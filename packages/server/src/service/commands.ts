@@ -15,13 +15,14 @@ import {
   type ProvisionReport,
 } from '../provision/index.js';
 import { readDigests } from '../transfer/digest.js';
+import { readKeptSeals } from '../verify/kept-seals.js';
 import { type VerifyProgress, verifyBooks } from '../verify/verify.js';
 import type { Config } from './config.js';
 import { configureProviders } from './payment-providers.js';
 import { DatabaseUnusableError, openConfigured, untilReachable } from './reach-database.js';
 import { readProvisionFile } from './read-provision-file.js';
 import { createStatusLine, type StatusLine } from './status-line.js';
-import { describeProgress, describeSpeed } from './verify-texts.js';
+import { describeKeptSeals, describeProgress, describeSpeed } from './verify-texts.js';
 
 /** What a command works with. `print` is for its result, line by line; the log goes elsewhere. */
 export interface CommandContext {
@@ -122,18 +123,27 @@ export async function runVerify(
   {
     status = createStatusLine(process.stderr),
     printsDigests = false,
-  }: { readonly status?: StatusLine; readonly printsDigests?: boolean } = {},
+    sealsFile = null,
+  }: {
+    readonly status?: StatusLine;
+    readonly printsDigests?: boolean;
+    readonly sealsFile?: string | null;
+  } = {},
 ): Promise<boolean> {
   const { print } = context;
+  const keptSeals = sealsFile === null ? [] : await readKeptSeals(sealsFile);
   return withDatabase(context, async ({ pool }) => {
     await refuseOldSchema(pool);
     const startedMs = performance.now();
     const onProgress = (progress: VerifyProgress) => status.show(describeProgress(progress));
-    const { checked, differences, isCut } = await verifyBooks(pool, { onProgress }).finally(status.clear);
+    const { checked, differences, isCut } = await verifyBooks(pool, { keptSeals, onProgress }).finally(
+      status.clear,
+    );
     const tookMs = performance.now() - startedMs;
     const width = Math.max(...Object.keys(checked).map(({ length }) => length)) + 2;
     for (const [table, count] of Object.entries(checked)) print(`checked ${table.padEnd(width)}${count}`);
     for (const { table, id, what } of differences) print(`${table} ${id}: ${what}`);
+    if (sealsFile !== null) print(describeKeptSeals(keptSeals.length, differences));
     const rows = Object.values(checked).reduce((sum, count) => sum + count, 0);
     print(describeSpeed(rows, tookMs));
     if (printsDigests) for (const line of await describeDigests(pool, status)) print(line);

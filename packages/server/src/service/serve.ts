@@ -17,6 +17,7 @@ import { createEventNews } from '../events/event-news.js';
 import { createEventWatch } from '../events/event-watch.js';
 import { ensureClickPartitions } from '../features/clicks/ensure-click-partitions.js';
 import { PAYOUT_DETAILS_PURPOSE } from '../features/payouts/stored-details.js';
+import { createSealKeys, SEAL_KEYS_PURPOSE } from '../features/seals/seal-keys.js';
 import { WEBHOOK_SECRETS_PURPOSE } from '../features/webhooks/webhook-secret.js';
 import { isSetupNeeded } from '../features/workspaces/is-setup-needed.js';
 import { createTracking } from '../ingest/index.js';
@@ -41,6 +42,7 @@ import {
 } from './encrypt-stored.js';
 import { redactText } from './logger.js';
 import { configureProviders } from './payment-providers.js';
+import { prepareSealing } from './prepare-sealing.js';
 import { openConfigured, untilReachable } from './reach-database.js';
 import { readProvisionFile } from './read-provision-file.js';
 import { createShutdown, type Shutdown } from './shutdown.js';
@@ -140,6 +142,8 @@ async function assemble(context: CommandContext, shutdown: Shutdown, given: Give
   const secrets = { current: secret, previous: config.previousSecrets };
   const encryption = createEncryption(secrets, PAYOUT_DETAILS_PURPOSE);
   const storedResponses = createStoredResponses(createEncryption(secrets, STORED_RESPONSES_PURPOSE));
+  const sealEncryption = createEncryption(secrets, SEAL_KEYS_PURPOSE);
+  const sealKeys = createSealKeys(sealEncryption, now);
   const sessionSecrets = sessionSecretsOf(secrets);
   const metrics = createMetrics();
   const { onBatch } = metrics;
@@ -184,6 +188,7 @@ async function assemble(context: CommandContext, shutdown: Shutdown, given: Give
     auth,
     mailer,
     encryption,
+    sealKeys,
     webhookServices,
   };
   const shared = { ...parts, storedResponses, logger, metrics, lifecycle, now };
@@ -195,7 +200,7 @@ async function assemble(context: CommandContext, shutdown: Shutdown, given: Give
     lifecycle.phase = 'stopping';
     return closeApp(app).finally(() => processor.close());
   });
-  return { ...parts, deliverer, sessionSecrets, lifecycle, app, setupToken };
+  return { ...parts, deliverer, sessionSecrets, sealEncryption, lifecycle, app, setupToken };
 }
 
 /** What operations on webhooks need, and what sends events to them. */
@@ -238,6 +243,8 @@ export async function startServing(
     processor,
     encryption,
     sessionSecrets,
+    sealEncryption,
+    sealKeys,
     lifecycle,
     app,
     setupToken,
@@ -249,8 +256,20 @@ export async function startServing(
   signal.throwIfAborted();
   await encryptPlainDetails({ pool, encryption, logger });
   await encryptTwoFactors({ pool, logger }, sessionSecrets);
+  await prepareSealing({ pool, logger }, sealEncryption, sealKeys);
   const { clickRetentionMonths } = config;
-  const working = { pool, engine, tracking, eventNews, deliverer, processor, encryption, logger, now };
+  const working = {
+    pool,
+    engine,
+    tracking,
+    eventNews,
+    deliverer,
+    processor,
+    encryption,
+    sealKeys,
+    logger,
+    now,
+  };
   const jobs = await startJobs({
     ...working,
     clickRetentionMonths,

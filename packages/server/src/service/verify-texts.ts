@@ -1,4 +1,4 @@
-import type { VerifyProgress } from '../verify/verify.js';
+import type { Difference, VerifyProgress } from '../verify/verify.js';
 import { drawBar } from './status-line.js';
 
 const { format } = new Intl.NumberFormat('en-US');
@@ -17,3 +17,17 @@ export function describeSpeed(rows: number, ms: number): string {
   const rowsPerSecond = Math.round(Number((rows / seconds).toPrecision(3)));
   return `${format(rows)} row${rows === 1 ? '' : 's'} in ${shownSeconds} s (${format(rowsPerSecond)} rows/s)`;
 }
+
+/** The first seal that the books do not match, or that there is none: one line about the seals of a file. */
+export function describeKeptSeals(count: number, differences: readonly Difference[]): string {
+  const named = differences.flatMap(({ table, id, what }) => {
+    const match = SEAL_NAME.exec(table === 'seals' ? String(id) : what);
+    return match === null ? [] : [{ workspaceId: Number(match[1]), number: Number(match[2]) }];
+  });
+  const [first] = named.sort((a, b) => a.workspaceId - b.workspaceId || a.number - b.number);
+  if (first === undefined)
+    return `the books match ${count === 1 ? 'the seal' : `all ${format(count)} seals`} of the file`;
+  return `the first seal that does not match: workspace ${first.workspaceId}, seal ${first.number}`;
+}
+
+const SEAL_NAME = /workspace (\d+), seal (\d+)/;

@@ -56,10 +56,15 @@ export function createDigest(): Digest {
   };
 }
 
-/** Without what is null, so that a column that is added later changes no digest of what was there before. */
+/**
+ * Without what is null, so that a column that is added later changes no digest of what was there before, and without `written_in`, which
+ * counts the transactions of one database.
+ */
 function canonicalRow(row: string): string {
   const members = Object.entries(JSON.parse(row) as Record<string, Json>);
-  return canonicalJson(Object.fromEntries(members.filter(([, value]) => value !== null)));
+  return canonicalJson(
+    Object.fromEntries(members.filter(([name, value]) => value !== null && name !== 'written_in')),
+  );
 }
 
 /** The digest of a workspace as it is in the transaction of `client`. */

@@ -5,6 +5,7 @@ import { createGzip } from 'node:zlib';
 import type { ClientBase, Pool } from 'pg';
 import { readRows } from '../database/read-rows.js';
 import { inSnapshot } from '../database/snapshot.js';
+import { exportedRow, loadProgress } from '../features/seals/sealed-rows.js';
 import { createDigest } from './digest.js';
 import { createLineWriter, FORMAT_VERSION, type Header } from './lines.js';
 import { writeNewFile } from './new-file.js';
@@ -75,9 +76,11 @@ async function* writeLines(
   const digest = createDigest();
   const counts: Record<string, number> = {};
   yield write.header(await readHeader(client, scope, workspace, secretId));
+  const sealing = await loadProgress(client);
   for (const [index, { name, where, orderBy }] of WORKSPACE_TABLES.entries()) {
     counts[name] = 0;
-    for await (const rows of readRows(client, { table: name, where: where(scope), orderBy })) {
+    const row = exportedRow(name, sealing) ?? name;
+    for await (const rows of readRows(client, { table: name, where: where(scope), orderBy, row })) {
       digest.add(name, rows);
       counts[name] += rows.length;
       report.rows += rows.length;

@@ -4,6 +4,8 @@ import type { Engine } from '../database/open.js';
 import { allowSilence } from '../database/silence.js';
 import { withTransaction } from '../database/transaction.js';
 import { ensureClickPartitions } from '../features/clicks/ensure-click-partitions.js';
+import { beginInserting, endInserting } from '../features/seals/sealed-rows.js';
+import { SEALED_TABLES } from '../features/seals/sealed-tables.js';
 import { readDigest } from './digest.js';
 import type { TransferProgress } from './export-workspace.js';
 import { insertRows, type Rows } from './insert-rows.js';
@@ -107,6 +109,7 @@ async function checkHeader(pool: Pool, header: Header): Promise<void> {
   if (missing !== undefined || tables.length !== WORKSPACE_TABLES.length)
     throw new TransferError(`Line 1: the file has other tables than this program, such as ${missing?.name}`);
   await refuseKnownWorkspace(pool, workspace);
+  await refuseUnsealedBooks(pool);
 }
 
 async function refuseKnownWorkspace(pool: Pool, { id, name }: Header['workspace']): Promise<void> {
@@ -121,6 +124,18 @@ async function refuseKnownWorkspace(pool: Pool, { id, name }: Header['workspace'
   throw new TransferError(
     `The workspace ${JSON.stringify(name)} can only be imported into a service that is empty, and this one is not: ${what}`,
   );
+}
+
+/** What was written before there were seals could not be told from rows of the file that are sealed. */
+async function refuseUnsealedBooks(pool: Pool): Promise<void> {
+  const hasRows = SEALED_TABLES.map(({ name }) => `exists (select 1 from ${name})`).join(' or ');
+  const { rows } = await pool.query<{ is_unsealed: boolean }>(
+    `select sealed is null and (${hasRows}) as is_unsealed from seal_progress`,
+  );
+  if (rows[0]?.is_unsealed)
+    throw new TransferError(
+      'The books of this service are not sealed yet: start it once, wait for a minute, stop it, then import',
+    );
 }
 
 /** Another process may hold ids that it has taken and not used yet, which the rows of the file have. */
@@ -146,6 +161,7 @@ async function prepare(client: PoolClient): Promise<void> {
   await client.query('set local idle_in_transaction_session_timeout = 0');
   for (const [table, trigger] of TRIGGERS_OFF)
     await client.query(`alter table ${table} disable trigger ${trigger}`);
+  await beginInserting(client);
 }
 
 interface Inserting {
@@ -216,6 +232,7 @@ async function* batches(lines: Lines): AsyncGenerator<Batch | End> {
 async function finish(client: ClientBase, { workspace, sequences }: Header, end: End): Promise<void> {
   for (const [table, trigger] of TRIGGERS_OFF)
     await client.query(`alter table ${table} enable trigger ${trigger}`);
+  await endInserting(client);
   const scope = await findScope(client, workspace.name);
   if (scope === null) throw new TransferError('The file has no workspace');
   const digest = await readDigest(client, scope);

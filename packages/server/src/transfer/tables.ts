@@ -140,6 +140,11 @@ export const WORKSPACE_TABLES: readonly WorkspaceTable[] = [
   workspace('unnumbered_events', 'written_at, id'),
   workspace('event_heads', 'workspace_id'),
   workspace('audit_entries'),
+  workspace('row_states'),
+  // All of the service: whoever has seals of the workspace needs the keys that signed them.
+  { name: 'seal_keys', where: () => 'true', orderBy: 'id', keptBy: 'id' },
+  workspace('seals', 'workspace_id, number'),
+  workspace('seal_contents', 'workspace_id, number, table_name'),
   workspace('audit_heads', 'workspace_id'),
   workspace('security_events'),
   workspace('idempotency_records', 'workspace_id, caller, key'),
@@ -152,6 +157,7 @@ export const TABLES_LEFT_BEHIND: Readonly<Record<string, string>> = {
   schema_versions: 'migrations of this database',
   first_run: 'whether this service was set up',
   event_numbering: 'a turn that processes take',
+  seal_progress: 'how far this database is sealed',
   provision_turns: 'a turn that processes take',
   sessions: 'people sign in again',
   verifications: 'links in emails that are valid for an hour',
@@ -162,7 +168,9 @@ export const TABLES_LEFT_BEHIND: Readonly<Record<string, string>> = {
 /** Triggers that fill in what the file has already. What else fires on new rows only refuses, or completes what is missing. */
 export const TRIGGERS_OFF: readonly (readonly [table: string, trigger: string])[] = [
   ['audit_entries', 'audit_entry_number'],
+  ['commission_rules', 'commission_rules_inserted'],
   ['commissions', 'commissions_add_new'],
   ['events', 'events_written'],
   ['ledger_movements', 'ledger_add_movements'],
+  ['payouts', 'payouts_inserted'],
 ];

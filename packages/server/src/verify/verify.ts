@@ -1,3 +1,4 @@
+import type { SealItem } from '@svc/contract';
 import type { ClientBase, Pool } from 'pg';
 import { inSnapshot } from '../database/snapshot.js';
 import type { Check, Difference } from './check.js';
@@ -18,6 +19,7 @@ import { verifyRewards } from './verify-rewards.js';
 import { verifyRuleFacts } from './verify-rule-facts.js';
 import { verifyRules } from './verify-rules.js';
 import { verifySales } from './verify-sales.js';
+import { verifySeals } from './verify-seals.js';
 import { verifySettings } from './verify-settings.js';
 import { verifySums } from './verify-sums.js';
 import { verifyTotals } from './verify-totals.js';
@@ -49,12 +51,18 @@ export interface VerifyOptions {
   readonly chunkSize?: number;
   /** Differences that are listed (1,000). */
   readonly maxDifferences?: number;
+  /** Seals that were kept elsewhere (none). */
+  readonly keptSeals?: readonly SealItem[];
   /** Hears when a check begins, and after each chunk of rows. */
   readonly onProgress?: (progress: VerifyProgress) => void;
 }
 
 /** What looks at the snapshot, in this order. */
-const CHECKS: readonly (readonly [name: string, run: (check: Check) => Promise<void>])[] = [
+const CHECKS: readonly (readonly [
+  name: string,
+  run: (check: Check, keptSeals: readonly SealItem[]) => Promise<void>,
+])[] = [
+  ['seals', verifySeals],
   ['audit log', verifyAuditLog],
   ['events', verifyEvents],
   ['links and rule versions', verifyCatalog],
@@ -110,6 +118,8 @@ const TABLES = [
   'daily_breakdown',
   'missed_breakdown',
   'audit_entries',
+  'row_states',
+  'seals',
 ] as const;
 
 /**
@@ -119,7 +129,7 @@ const TABLES = [
  * grow with them. Contract section 3, contract 2 section 7.1.
  */
 export async function verifyBooks(pool: Pool, options: VerifyOptions = {}): Promise<VerifyReport> {
-  const { chunkSize = 2000, maxDifferences = 1000, onProgress = () => undefined } = options;
+  const { chunkSize = 2000, maxDifferences = 1000, keptSeals = [], onProgress = () => undefined } = options;
   const differences: Difference[] = [];
   let isCut = false;
   const report = (difference: Difference) => {
@@ -138,7 +148,7 @@ export async function verifyBooks(pool: Pool, options: VerifyOptions = {}): Prom
       say(name);
       const onRowsRead = (table: string, read: number) =>
         say(name, { table, read, of: checked[table] ?? read });
-      await run({ client, clickMonths, chunkSize, maxDifferences, report, onRowsRead });
+      await run({ client, clickMonths, chunkSize, maxDifferences, report, onRowsRead }, keptSeals);
     }
     return { checked, differences, isCut };
   });

@@ -16,6 +16,7 @@ import type { Deliverer } from '../delivery/deliverer.js';
 import { wakeForEvents } from '../delivery/wake-for-events.js';
 import type { EventNews } from '../events/event-news.js';
 import { numberAll, startNumbering } from '../events/start-numbering.js';
+import type { SealKeys } from '../features/seals/seal-keys.js';
 import { queueDeliveries } from '../features/webhooks/delivery-work.js';
 import type { Tracking } from '../ingest/index.js';
 import type { Processor } from '../payments/processor.js';
@@ -45,6 +46,7 @@ export interface JobOptions extends Pick<RunnerOptions, 'lookEveryMs'> {
   readonly processor: Pick<Processor, 'handler' | 'reconcilePayments'>;
   /** Encrypts payout details. */
   readonly encryption: Encryption;
+  readonly sealKeys: SealKeys;
   readonly deliverer: Deliverer;
   readonly logger: Logger;
   readonly now: Now;
@@ -59,7 +61,7 @@ export interface JobOptions extends Pick<RunnerOptions, 'lookEveryMs'> {
  */
 export async function startJobs(options: JobOptions): Promise<Jobs> {
   const { pool, engine, tracking, processor, deliverer, eventNews, logger, lookEveryMs } = options;
-  const { encryption, clickRetentionMonths = null, now } = options;
+  const { encryption, sealKeys, clickRetentionMonths = null, now } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
   const { ids } = tracking;
@@ -68,6 +70,7 @@ export async function startJobs(options: JobOptions): Promise<Jobs> {
     ids,
     processor,
     encryption,
+    sealKeys,
     deliverer,
     logger,
     signal,

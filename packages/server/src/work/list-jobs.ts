@@ -12,6 +12,8 @@ import { matureCommissions } from '../features/commissions/mature-commissions.js
 import { deleteOldRefusedTracking } from '../features/integration/refused-tracking.js';
 import { encryptStoredDetails } from '../features/payouts/encrypt-stored-details.js';
 import { addMissedTotals } from '../features/reports/add-missed-totals.js';
+import { sealBooks } from '../features/seals/seal-books.js';
+import type { SealKeys } from '../features/seals/seal-keys.js';
 import { deleteOldSecurityData } from '../features/security/delete-old-security-data.js';
 import { forgetVisitors } from '../features/visitors/forget-visitors.js';
 import { queueDeliveries } from '../features/webhooks/delivery-work.js';
@@ -42,6 +44,7 @@ export function listJobs({
   ids,
   processor,
   encryption,
+  sealKeys,
   deliverer,
   logger,
   signal,
@@ -52,6 +55,7 @@ export function listJobs({
   readonly ids: IdSource;
   readonly processor: Pick<Processor, 'reconcilePayments'>;
   readonly encryption: Encryption;
+  readonly sealKeys: SealKeys;
   readonly deliverer: Pick<Deliverer, 'encryptSecrets'>;
   readonly logger: Logger;
   readonly signal: AbortSignal;
@@ -90,6 +94,7 @@ export function listJobs({
       everySeconds: 5,
       run: async () => ({ reconciled: await processor.reconcilePayments() }),
     },
+    sealNew(pool, sealKeys, signal),
     ...deletionJobs(pool, now, drain),
     encryptPayoutDetails(pool, encryption, signal),
     ...webhookJobs(pool, deliverer, drain),
@@ -116,6 +121,15 @@ function mature(
     run: async () => ({
       matured: await drain(limit, () => matureDue(pool, ids, { nowMs: now(), limit })),
     }),
+  };
+}
+
+/** Seals what was written since the last time. */
+function sealNew(pool: Pool, keys: SealKeys, signal: AbortSignal): Job {
+  return {
+    name: 'seal-books',
+    everySeconds: 60,
+    run: async () => ({ made: await sealBooks(pool, { keys, signal }) }),
   };
 }
 

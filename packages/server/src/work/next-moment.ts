@@ -29,6 +29,7 @@ export const DUE_OF_JOBS: Readonly<Record<string, Due>> = {
   'queue-deliveries': {
     next: `select min(next_attempt_at) from webhook_deliveries, span where status = 'pending' and next_attempt_at > since`,
   },
+  'seal-books': 'seldom',
   'encrypt-payout-details': 'seldom',
   'encrypt-webhook-secrets': 'seldom',
   'forget-processor-events': 'seldom',

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { systemNow } from '../../src/clock.js';
 import { type Engine, openDatabase } from '../../src/database/open.js';
 import { encryptStoredDetails } from '../../src/features/payouts/encrypt-stored-details.js';
+import { createSealKeys } from '../../src/features/seals/seal-keys.js';
 import { createProcessor } from '../../src/payments/processor.js';
 import { startJobs } from '../../src/work/index.js';
 import { providers } from '../payments/support.js';
@@ -199,6 +200,7 @@ test('a job re-encrypts what a process with the old secret still writes', async 
     tracking,
     processor,
     encryption,
+    sealKeys: createSealKeys(encryption, systemNow),
     logger,
     now: systemNow,
     ...idleDelivery(pool),

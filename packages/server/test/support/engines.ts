@@ -47,6 +47,11 @@ export async function newPostgresUrl(): Promise<string> {
   return url.href;
 }
 
+/** The address of a new database with everything that another has, which nobody may have open. */
+export async function newCopyUrl(databaseUrl: string): Promise<string> {
+  return createDatabase(`template ${new URL(databaseUrl).pathname.slice(1)}`);
+}
+
 /** The address of a new database without any tables. */
 export async function newEmptyPostgresUrl(): Promise<string> {
   return createDatabase('template template0');

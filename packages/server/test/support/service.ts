@@ -13,6 +13,7 @@ import { createEventNews, type EventNews } from '../../src/events/event-news.js'
 import { createEventWatch, type EventWatch } from '../../src/events/event-watch.js';
 import { startNumbering } from '../../src/events/start-numbering.js';
 import { PAYOUT_DETAILS_PURPOSE } from '../../src/features/payouts/stored-details.js';
+import { createSealKeys, SEAL_KEYS_PURPOSE } from '../../src/features/seals/seal-keys.js';
 import { WEBHOOK_SECRETS_PURPOSE } from '../../src/features/webhooks/webhook-secret.js';
 import { createTracking, type Tracking, type TrackingOptions } from '../../src/ingest/index.js';
 import type { Mail, Mailer } from '../../src/mail/mailer.js';
@@ -142,6 +143,7 @@ export async function startService(engine: Engine, options: ServiceOptions = {})
   const secrets = options.secrets ?? { current: randomBytes(32).toString('hex'), previous: [] };
   const encryption = createEncryption(secrets, PAYOUT_DETAILS_PURPOSE);
   const storedResponses = createStoredResponses(createEncryption(secrets, STORED_RESPONSES_PURPOSE));
+  const sealKeys = createSealKeys(createEncryption(secrets, SEAL_KEYS_PURPOSE), now);
   const auth = createAuth({
     pool,
     mailer,
@@ -186,6 +188,7 @@ export async function startService(engine: Engine, options: ServiceOptions = {})
     auth,
     mailer,
     encryption,
+    sealKeys,
     webhookServices,
   };
   const shared = { ...parts, storedResponses, logger, metrics, lifecycle, now };

@@ -143,7 +143,9 @@ describe.each(engines)('verify on %s', (engine) => {
     const { checked, differences, isCut } = await verifyBooks(books.pool);
     expect(differences).toEqual([]);
     expect(isCut).toBe(false);
-    for (const [table, count] of Object.entries(checked)) expect(count, table).toBeGreaterThan(0);
+    // Nothing is sealed here, so that each edit below is found by what it breaks; `seals/` has edits of sealed books.
+    for (const [table, count] of Object.entries(checked))
+      if (table !== 'seals') expect(count, table).toBeGreaterThan(0);
   });
 
   test('finds the same with chunks of one sale', async () => {

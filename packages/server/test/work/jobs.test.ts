@@ -5,6 +5,7 @@ import { systemNow } from '../../src/clock.js';
 import { migrate } from '../../src/database/migrate.js';
 import { openDatabase } from '../../src/database/open.js';
 import { leaseWork, retryPauseMs } from '../../src/database/work-items.js';
+import { createSealKeys } from '../../src/features/seals/seal-keys.js';
 import { createTracking } from '../../src/ingest/index.js';
 import { createProcessor } from '../../src/payments/processor.js';
 import { verifyBooks } from '../../src/verify/verify.js';
@@ -54,6 +55,7 @@ async function start(
     tracking,
     processor,
     encryption,
+    sealKeys: createSealKeys(encryption, systemNow),
     logger,
     now: systemNow,
     lookEveryMs,

@@ -7,6 +7,7 @@ import type { Now } from '../../clock.js';
 import type { Encryption } from '../../crypto/encryption.js';
 import type { EventNews } from '../../events/event-news.js';
 import type { EventWatch } from '../../events/event-watch.js';
+import type { SealKeys } from '../../features/seals/seal-keys.js';
 import type { SecurityLog } from '../../features/security/security-log.js';
 import type { Tracking } from '../../ingest/index.js';
 import type { Mailer } from '../../mail/mailer.js';
@@ -72,6 +73,7 @@ export interface AppDependencies {
   readonly encryption: Encryption;
   readonly webhookServices: WebhookServices;
   readonly storedResponses: StoredResponses;
+  readonly sealKeys: SealKeys;
   readonly logger: Logger;
   readonly metrics: Metrics;
   readonly lifecycle: Lifecycle;

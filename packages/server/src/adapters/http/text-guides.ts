@@ -22,6 +22,7 @@ const GUIDES = [
   'events',
   'webhooks',
   'agents',
+  'books',
   'accounts',
   'operating',
   'security',

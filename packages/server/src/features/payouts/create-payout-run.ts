@@ -19,6 +19,8 @@ export const createPayoutRun = defineOperation({
   output: PayoutRunDetail,
   errors: ['nothing_due'],
   audit: 'payout_run.create',
+  // What the payouts follow from is sealed before them.
+  prepare: ({ services: { books } }) => books.seal(),
   run: ({ client, services, actor, scope: { programId }, input, nowMs }) =>
     makePayoutRun(client, services, { programId, createdBy: actor.email, input, nowMs }),
 });

@@ -31,6 +31,7 @@ export type ManagementContext = Pick<
   | 'reads'
   | 'encryption'
   | 'storedResponses'
+  | 'sealKeys'
   | 'processor'
   | 'providers'
   | 'webhooks'

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import { createBookServices } from '../../../features/seals/book-services.js';
 import { LIST_FORMATS, type ListFormat } from '../../../operations/list-file.js';
 import type { FileAnswer, Operation } from '../../../operations/operation.js';
 import { type ListFile, runListFile, runOperation } from '../../../operations/run-operation.js';
@@ -123,8 +124,17 @@ function sendList(reply: FastifyReply, format: ListFormat, { name, lines }: List
 
 function servicesOf(context: ManagementContext): Services {
   const { database, settings, tracking, encryption, mailer, securityLog, processor, connector } = context;
-  const { providers, webhooks, webhookServices, reads, storedResponses, eventNews, eventWatch, now } =
-    context;
+  const {
+    providers,
+    webhooks,
+    webhookServices,
+    reads,
+    storedResponses,
+    sealKeys,
+    eventNews,
+    eventWatch,
+    now,
+  } = context;
   return {
     now,
     pool: database.pool,
@@ -134,6 +144,7 @@ function servicesOf(context: ManagementContext): Services {
     eventWatch,
     encryption,
     storedResponses,
+    books: createBookServices(database.pool, sealKeys),
     mailer,
     webhooks: webhookServices,
     securityLog,

@@ -1,0 +1,6 @@
+import type { Operation } from '../../operations/operation.js';
+import { listSeals } from './list-seals.js';
+import { readSealKey } from './read-seal-key.js';
+
+/** What can be asked of seals. */
+export const SEALS: readonly Operation[] = [listSeals, readSealKey];

@@ -1,0 +1,49 @@
+import { PageQuery, type SealItem, SealPage } from '@svc/contract';
+import { defineList } from '../../operations/define-operation.js';
+import { loadPage, type SortColumns } from '../../operations/keyset.js';
+
+/** A row of `seals`. */
+export type SealRow = Omit<SealItem, 'sealed_at'> & { readonly sealed_at: Date };
+
+/** The seal as it is answered, kept elsewhere, and hashed. */
+export function sealFromRow({ sealed_at, ...row }: SealRow): SealItem {
+  return { ...row, sealed_at: sealed_at.toISOString() };
+}
+
+const COLUMNS = [
+  'workspace_id',
+  'number',
+  'previous_hash',
+  'hash',
+  'counts',
+  'contents',
+  'sealed_at',
+  'key_id',
+  'signature',
+].map((column) => `s.${column}`);
+const SORTS: SortColumns = { number: { sql: 's.number', type: 'number' } };
+
+/** The seals of a workspace, newest first, to be kept where the service cannot reach them. Contract 2, section 16. */
+export const listSeals = defineList({
+  name: 'listSeals',
+  route: 'GET /api/workspaces/:workspaceId/seals',
+  permission: 'report:read',
+  summary: 'Seals of the books: what shows later that nothing was changed',
+  input: PageQuery,
+  output: SealPage,
+  sorts: SORTS,
+  search: null,
+  run: ({ pool, scope: { workspaceId } }, page) =>
+    loadPage<SealRow, SealItem>(
+      pool,
+      page,
+      {
+        select: `select ${COLUMNS.join(', ')} from seals s`,
+        where: 's.workspace_id = $1',
+        values: [workspaceId],
+        id: 's.number',
+        sorts: SORTS,
+      },
+      sealFromRow,
+    ),
+});
