@@ -39,6 +39,7 @@ export const PAGES: readonly DashboardPage[] = [
   team('workspace-webhook', (places) => `/w/${places.workspaceId}/webhooks/${places.webhookId}`),
   team('workspace-management-keys', inWorkspace('/management-keys')),
   team('workspace-audit', inWorkspace('/audit')),
+  team('workspace-seals', inWorkspace('/seals')),
   team('workspace-security', inWorkspace('/security')),
   team('workspace-settings', inWorkspace('/settings')),
   team('overview', inProgram('/overview')),

@@ -111,6 +111,11 @@ const workspacePages = [
   }),
   createRoute({
     ...ofWorkspace,
+    path: 'seals',
+    component: lazyRouteComponent(() => import('./pages/seals/seals.js'), 'SealsPage'),
+  }),
+  createRoute({
+    ...ofWorkspace,
     path: 'security',
     component: lazyRouteComponent(() => import('./pages/security/security-log.js'), 'SecurityLogPage'),
   }),

@@ -131,8 +131,8 @@ function addVerify(program: Command): void {
     .command('verify')
     .summary('recompute the books and report differences')
     .description(
-      'Recomputes every commission, balance and total from the recorded events, checks the seals, and prints each\n' +
-        'difference. Changes nothing.',
+      'Recomputes every commission, balance and total from the recorded events, checks the seals,\n' +
+        'and prints each difference. Changes nothing.',
     )
     .option('--digest', 'also print one digest for each workspace, of its ledger and what explains it', false)
     .addHelpText(

@@ -33,6 +33,7 @@ export const texts = messages('shell', {
   members: 'Members',
   managementKeys: 'Management keys',
   auditLog: 'Audit log',
+  seals: 'Seals',
   webhooks: 'Webhooks',
   securityLog: 'Security log',
   workspaceSettings: 'Workspace settings',

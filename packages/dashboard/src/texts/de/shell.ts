@@ -31,6 +31,7 @@ export default {
   members: 'Mitglieder',
   managementKeys: 'Verwaltungsschlüssel',
   auditLog: 'Änderungsprotokoll',
+  seals: 'Siegel',
   webhooks: 'Webhooks',
   securityLog: 'Sicherheitsprotokoll',
   workspaceSettings: 'Workspace-Einstellungen',

@@ -1,0 +1,97 @@
+import { Alert, Anchor, Button, Drawer, Stack, Text } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Row } from '../../api/client.js';
+import { useList } from '../../api/use-read.js';
+import { useWorkspaceId } from '../../session/session.js';
+import { texts } from '../../texts/seals.js';
+import { Snippet } from '../../ui/copy.js';
+import { type Column, DataTable } from '../../ui/data-table.js';
+import { PageHeader } from '../../ui/page-header.js';
+import { Time } from '../../ui/time.js';
+
+type Seal = Row<'/api/workspaces/{workspaceId}/seals'>;
+
+const SHOWN_OF_HASH = 12;
+
+/** The seals of a workspace, newest first, and the newest as a file. */
+export function SealsPage() {
+  const workspaceId = useWorkspaceId();
+  const seals = useList('/api/workspaces/{workspaceId}/seals', { path: { workspaceId } });
+  const [opened, setOpened] = useState<Seal | null>(null);
+  const newest = seals.rows?.[0];
+  return (
+    <>
+      <PageHeader
+        title={texts.seals}
+        description={texts.sealsText}
+        actions={newest && <Download seal={newest} />}
+      />
+      <Alert variant="light" mb="md">
+        {texts.keepText}{' '}
+        <Anchor href="/docs.md" inherit underline="always">
+          {texts.howToCheck}
+        </Anchor>
+      </Alert>
+      <DataTable
+        label={texts.seals}
+        list={seals}
+        columns={COLUMNS}
+        rowKey={({ number }) => number}
+        open={setOpened}
+        empty={{ title: texts.noSealsYet, text: texts.noSealsText }}
+      />
+      {opened && <SealDrawer seal={opened} onClose={() => setOpened(null)} />}
+    </>
+  );
+}
+
+function Download({ seal }: { readonly seal: Seal }) {
+  const href = `data:application/json;charset=utf-8,${encodeURIComponent(`${JSON.stringify(seal)}\n`)}`;
+  return (
+    <Button
+      component="a"
+      href={href}
+      download={`seal-${seal.workspace_id}-${seal.number}.json`}
+      leftSection={<IconDownload size={16} />}
+    >
+      {texts.download}
+    </Button>
+  );
+}
+
+const TABLES: Readonly<Record<string, (of: { count: number }) => string>> = {
+  ledger_movements: texts.movements,
+  payouts: texts.payouts,
+  row_states: texts.payoutStates,
+  commission_rules: texts.rules,
+  sale_references: texts.references,
+  audit_entries: texts.entriesOfAudit,
+};
+
+function describeContents({ counts }: Seal): string {
+  return Object.entries(TABLES)
+    .flatMap(([table, describe]) => (counts[table] ? [describe({ count: counts[table] })] : []))
+    .join(', ');
+}
+
+const COLUMNS: readonly Column<Seal>[] = [
+  { key: 'number', header: texts.number, cell: ({ number }) => number },
+  { key: 'when', header: texts.sealedAt, cell: ({ sealed_at }) => <Time at={sealed_at} /> },
+  { key: 'contents', header: texts.contents, cell: describeContents },
+  { key: 'hash', header: texts.hash, cell: ({ hash }) => <code>{hash.slice(0, SHOWN_OF_HASH)}…</code> },
+];
+
+/** One seal, exactly as it is to be kept. */
+function SealDrawer({ seal, onClose }: { readonly seal: Seal; readonly onClose: () => void }) {
+  return (
+    <Drawer opened onClose={onClose} title={texts.details({ number: seal.number })} size="lg">
+      <Stack gap="md">
+        <Text size="sm" c="dimmed">
+          <Time at={seal.sealed_at} />, {describeContents(seal)}
+        </Text>
+        <Snippet code={JSON.stringify(seal, null, 2)} label={texts.details({ number: seal.number })} wraps />
+      </Stack>
+    </Drawer>
+  );
+}

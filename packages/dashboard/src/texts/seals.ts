@@ -1,0 +1,25 @@
+import { messages } from '../language/messages.js';
+
+/** Texts of the page of seals. */
+export const texts = messages('seals', {
+  contents: 'Covers',
+  details: 'Seal {number}',
+  download: 'Download the newest seal',
+  entriesOfAudit: '{count, plural, one {# audit entry} other {# audit entries}}',
+  hash: 'Hash',
+  howToCheck: 'How to check a seal',
+  keepText:
+    'Download the newest seal now and then, and keep it where nobody who runs this service can change it. With it, anyone can show later whether the books were altered.',
+  movements: '{count, plural, one {# ledger movement} other {# ledger movements}}',
+  noSealsText: 'The books are sealed a minute after the first change, and before each payout run.',
+  noSealsYet: 'No seals yet',
+  number: 'Number',
+  payouts: '{count, plural, one {# payout} other {# payouts}}',
+  payoutStates: '{count, plural, one {# status change} other {# status changes}}',
+  references: '{count, plural, one {# sale reference} other {# sale references}}',
+  rules: '{count, plural, one {# rule version} other {# rule versions}}',
+  sealedAt: 'Sealed',
+  seals: 'Seals',
+  sealsText:
+    'What shows later that nothing in the ledger, payouts, rules, references and audit log was changed.',
+});
