@@ -1,16 +1,14 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import type { Encryption } from '../crypto/encryption.js';
 import { isSealingBehind, sealBooks } from '../features/seals/seal-books.js';
-import { prepareSealKeys, type SealKeys } from '../features/seals/seal-keys.js';
+import type { SealKeys } from '../features/seals/seal-keys.js';
 
 /** Makes the key of seals at the first start; seals what a database holds that came from another server. */
 export async function prepareSealing(
   { pool, logger }: { readonly pool: Pool; readonly logger: Logger },
-  encryption: Encryption,
   keys: SealKeys,
 ): Promise<void> {
-  const { unreadable } = await prepareSealKeys(pool, encryption, keys.now());
+  const { unreadable } = await keys.prepare(pool);
   if (unreadable > 0)
     logger.error(
       { unreadable },

@@ -142,8 +142,7 @@ async function assemble(context: CommandContext, shutdown: Shutdown, given: Give
   const secrets = { current: secret, previous: config.previousSecrets };
   const encryption = createEncryption(secrets, PAYOUT_DETAILS_PURPOSE);
   const storedResponses = createStoredResponses(createEncryption(secrets, STORED_RESPONSES_PURPOSE));
-  const sealEncryption = createEncryption(secrets, SEAL_KEYS_PURPOSE);
-  const sealKeys = createSealKeys(sealEncryption, now);
+  const sealKeys = createSealKeys(createEncryption(secrets, SEAL_KEYS_PURPOSE), now);
   const sessionSecrets = sessionSecretsOf(secrets);
   const metrics = createMetrics();
   const { onBatch } = metrics;
@@ -200,7 +199,7 @@ async function assemble(context: CommandContext, shutdown: Shutdown, given: Give
     lifecycle.phase = 'stopping';
     return closeApp(app).finally(() => processor.close());
   });
-  return { ...parts, deliverer, sessionSecrets, sealEncryption, lifecycle, app, setupToken };
+  return { ...parts, deliverer, sessionSecrets, lifecycle, app, setupToken };
 }
 
 /** What operations on webhooks need, and what sends events to them. */
@@ -243,7 +242,6 @@ export async function startServing(
     processor,
     encryption,
     sessionSecrets,
-    sealEncryption,
     sealKeys,
     lifecycle,
     app,
@@ -256,7 +254,7 @@ export async function startServing(
   signal.throwIfAborted();
   await encryptPlainDetails({ pool, encryption, logger });
   await encryptTwoFactors({ pool, logger }, sessionSecrets);
-  await prepareSealing({ pool, logger }, sealEncryption, sealKeys);
+  await prepareSealing({ pool, logger }, sealKeys);
   const { clickRetentionMonths } = config;
   const working = {
     pool,

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { createEncryption } from '../../src/crypto/encryption.js';
-import { createSealKeys, prepareSealKeys, SEAL_KEYS_PURPOSE } from '../../src/features/seals/seal-keys.js';
+import { createSealKeys, SEAL_KEYS_PURPOSE } from '../../src/features/seals/seal-keys.js';
 import { engines, newPostgresUrl } from '../support/engines.js';
 import { ask } from '../support/management.js';
 import { openProgramWithPayee } from '../support/paying.js';
@@ -106,11 +106,11 @@ test('a key is encrypted again after a change of the secret; one that nobody can
     (name) => `the ${name} secret, 32 characters long`,
   ) as [string, string, string];
   await pool.query('delete from seal_keys');
-  expect(await prepareSealKeys(pool, under(old), nowMs)).toEqual({ unreadable: 0 });
+  expect(await createSealKeys(under(old), () => nowMs).prepare(pool)).toEqual({ unreadable: 0 });
   const { id } = await publicKeys();
-  expect(await prepareSealKeys(pool, under(current, old), nowMs + 1)).toEqual({ unreadable: 0 });
+  expect(await createSealKeys(under(current, old), () => nowMs + 1).prepare(pool)).toEqual({ unreadable: 0 });
   expect(await signsWith(under(current))).toBe(id);
-  expect(await prepareSealKeys(pool, under(foreign), nowMs + 2)).toEqual({ unreadable: 1 });
+  expect(await createSealKeys(under(foreign), () => nowMs + 2).prepare(pool)).toEqual({ unreadable: 1 });
   const { id: newest, previous } = await publicKeys();
   expect(newest).not.toBe(id);
   expect(previous.map((key: { id: string }) => key.id)).toEqual([id]);

@@ -1,9 +1,12 @@
 import { randomInt } from 'node:crypto';
+import type { Json } from '@svc/core';
 import type pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { systemNow } from '../../src/clock.js';
+import { withTransaction } from '../../src/database/transaction.js';
 import { sealBooks } from '../../src/features/seals/seal-books.js';
 import { createSealKeys } from '../../src/features/seals/seal-keys.js';
+import { erasedForm } from '../../src/features/seals/sealed-tables.js';
 import { verifyBooks } from '../../src/verify/verify.js';
 import { openBooks } from '../support/books.js';
 import { encryptionOf } from '../support/encryption.js';
@@ -11,6 +14,20 @@ import { engines } from '../support/engines.js';
 import { seedProgram, uniqueName } from '../support/seed.js';
 import { sharedAndVerified } from '../support/shared.js';
 import { notSealedOnce } from './not-sealed-once.js';
+
+/** Writes an entry of the audit log. */
+async function auditChange(
+  pool: pg.Pool,
+  { workspaceId, programId }: { readonly workspaceId: number; readonly programId: number },
+  after: object | null,
+  action = 'program.update',
+): Promise<void> {
+  await pool.query(
+    `insert into audit_entries (workspace_id, program_id, user_id, user_email, action, target_type, target_id, after, occurred_at)
+     values ($1, $2, 'u', 'owner@shop.test', $3, 'program', '1', $4, now())`,
+    [workspaceId, programId, action, after === null ? null : JSON.stringify(after)],
+  );
+}
 
 describe.each(engines)('sealing, on %s', (engine) => {
   const books = sharedAndVerified(() => openBooks(engine));
@@ -48,6 +65,46 @@ describe.each(engines)('sealing, on %s', (engine) => {
     );
     await sealBooks(books.pool, { keys, atOnce: 3 });
     expect(await notSealedOnce(books.pool)).toEqual([]);
+  });
+
+  test('stays valid when texts are erased from the audit log, and nothing else of the entry', async () => {
+    const program = await seedProgram(books.pool);
+    await sealBooks(books.pool, { keys });
+    const erase = (values: Record<string, unknown>) =>
+      withTransaction(books.pool, async (client) => {
+        await client.query('alter table audit_entries disable trigger user');
+        const { rows } = await client.query<{ id: number; before: Json; after: Json; seal_salt: string }>(
+          `select * from audit_entries where workspace_id = $1 and after is not null order by id limit 1`,
+          [program.workspaceId],
+        );
+        const [entry] = rows;
+        if (entry === undefined) throw new Error('the program has no audit entry');
+        await client.query(
+          'update audit_entries set erased = coalesce(erased, $2), seal_salt = null, after = $3 where id = $1',
+          [
+            entry.id,
+            entry.seal_salt === null ? null : JSON.stringify(erasedForm(entry)),
+            JSON.stringify({ ...(entry.after as object), ...values }),
+          ],
+        );
+        await client.query('alter table audit_entries enable trigger user');
+        return entry.id;
+      });
+    await auditChange(books.pool, program, { email: 'jane@customer.test', amount_cents: 100 });
+    await sealBooks(books.pool, { keys });
+    const differences = async () =>
+      (await verifyBooks(books.pool)).differences.filter(({ table }) => table === 'audit_entries');
+    const id = await erase({ email: null });
+    expect(await differences()).toEqual([
+      { table: 'audit_entries', id, what: 'texts in it were erased, and no customer of its workspace was' },
+    ]);
+    await auditChange(books.pool, program, null, 'customer.erase');
+    expect(await differences()).toEqual([]);
+    await erase({ amount_cents: 101 });
+    expect(await differences()).toEqual([
+      expect.objectContaining({ id, what: expect.stringContaining('it was changed since it was sealed') }),
+    ]);
+    await erase({ amount_cents: 100 });
   });
 
   test('goes on after a restore into a server that has counted fewer transactions', async () => {

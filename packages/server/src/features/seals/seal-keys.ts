@@ -29,6 +29,11 @@ export interface PublicKey {
 export interface SealKeys {
   /** The newest key whose private half can be decrypted; makes one where there is none. */
   current(client: ClientBase): Promise<SigningKey>;
+  /**
+   * Makes the key at the first start, and encrypts with the current secret what was encrypted with one before. A key that no known
+   * secret decrypts signs no more: another one is made, and both stay public. Gives how many keys cannot be decrypted.
+   */
+  prepare(pool: Pool): Promise<{ readonly unreadable: number }>;
   /** The time that seals and statements say. */
   readonly now: Now;
 }
@@ -38,6 +43,7 @@ export function createSealKeys(encryption: Encryption, now: Now): SealKeys {
   let known: SigningKey | null = null;
   return {
     now,
+    prepare: (pool) => prepareSealKeys(pool, encryption, now()),
     async current(client) {
       known ??= await findSigningKey(client, encryption);
       // One that is made here is kept when it is read again: this transaction may yet fail.
@@ -60,11 +66,7 @@ export function idOfKey(publicKey: string): string {
   return createHash('sha256').update(der).digest('hex').slice(0, ID_LENGTH);
 }
 
-/**
- * Makes the key at the first start, and encrypts with the current secret what was encrypted with one before. A key that no known
- * secret decrypts signs no more: another one is made, and both stay public. Gives how many keys cannot be decrypted.
- */
-export async function prepareSealKeys(
+async function prepareSealKeys(
   pool: Pool,
   encryption: Encryption,
   nowMs: number,
