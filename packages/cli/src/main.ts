@@ -5,6 +5,7 @@ import { addEventCommands } from './event-commands.js';
 import { EXIT, Failure } from './failure.js';
 import { type InitOptions, init } from './init.js';
 import { setupProcessor } from './setup-processor.js';
+import type { Outcome } from './simulate/run-scenario.js';
 import { status } from './status.js';
 import { createInteractiveTerminal, createPlainTerminal, silentTerminal } from './terminal.js';
 import { type TestEvent, testEvents } from './test-events.js';
@@ -120,6 +121,37 @@ function addCommands(program: Command): void {
     );
   addTestCommands(program);
   addEventCommands(program, { isJson, execute });
+  addSimulate(program);
+}
+
+function addSimulate(program: Command): void {
+  program
+    .command('simulate')
+    .argument('<file>', 'a scenario: a program, its partners, and what happens, as JSON')
+    .summary('run a scenario on a service in memory, and print the books')
+    .description(
+      'Runs months of clicks, sales, renewals, refunds, disputes and payouts in seconds, on the service itself with a\n' +
+        'clock of its own, and prints what each partner has and why. Nothing is sent to your service, and nothing is kept.\n' +
+        'Needs @svc/testing. Exits with 1 unless the books are what the scenario expects.',
+    )
+    .option('--json', 'print the books as JSON')
+    .action(async (file: string) => {
+      const { isAsExpected, simulate } = await import('./simulate/simulate.js');
+      await execute(
+        async (context) => {
+          const outcome = await simulate(context, file);
+          if (!isJson) process.stdout.write(await booksText(outcome));
+          return outcome;
+        },
+        (outcome) => (isAsExpected(outcome) ? EXIT.done : EXIT.failed),
+      );
+    });
+}
+
+async function booksText(outcome: Outcome): Promise<string> {
+  const { printOutcome } = await import('./simulate/print-outcome.js');
+  const { columns = 80, hasColors } = process.stdout;
+  return printOutcome(outcome, { columns, hasColor: process.stdout.isTTY === true && hasColors() });
 }
 
 function addTestCommands(program: Command): void {

@@ -26,6 +26,8 @@ const STATUS = {
   next_step: null,
 };
 
+const SCENARIO = { now: '2026-01-15', program: { commission: {}, partners: [] }, steps: [] };
+
 /** The folders of what a package needs, as npm has installed it here; the package itself is not among them. */
 function dependenciesOf(folder: string, found = new Set<string>()): string[] {
   const { dependencies = {} } = JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8'));
@@ -76,6 +78,10 @@ test('svc and the libraries, packed and installed as the quick start and AGENTS.
   const guide = join(project.folder, '.svc/AGENTS.md');
   expect(readFileSync(guide, 'utf8')).toContain('Program id: `7`');
   expect(JSON.parse(await svc('status', '--json'))).toEqual(STATUS);
+
+  // The tool stays small: what runs the service is installed by those who want that.
+  await project.write('scenario.json', JSON.stringify(SCENARIO));
+  await expect(svc('simulate', 'scenario.json')).rejects.toThrow('npm install --save-dev @svc/testing');
 
   // One command, for where this tool came from.
   const install = commandIn(guide, 'npm install ');

@@ -116,6 +116,7 @@ function simulationOf(parts: Parts): Simulation {
     click: (shortLink, { origin = ORIGIN } = {}) => click(baseUrl, shortLink, origin),
     provision: async (file) => void (await service.provision(file)),
     books: () => readBooks(service.pool, workspaceId),
+    verify: () => service.verify(),
     close,
     [Symbol.asyncDispose]: close,
   };

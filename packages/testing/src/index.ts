@@ -14,4 +14,5 @@ export type {
   SimulationPlace,
   Subscription,
   SubscriptionInput,
+  Verification,
 } from './types.js';

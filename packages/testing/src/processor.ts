@@ -26,6 +26,8 @@ interface Renewal {
   count: number;
   readonly every: Duration;
   readonly renew: () => Promise<unknown>;
+  /** How many there are in all. */
+  readonly renewals: number;
 }
 
 /** The payment provider as tests see it: the stand-in, with one account. */
@@ -47,7 +49,9 @@ export function createProcessor(parts: ProcessorParts): { processor: Processor; 
   }
 
   async function subscribe(input: SubscriptionInput): Promise<Subscription> {
-    const { every = { months: 1 } } = input;
+    const { every = { months: 1 }, renewals = Number.POSITIVE_INFINITY } = input;
+    if (!(renewals === Number.POSITIVE_INFINITY || (Number.isSafeInteger(renewals) && renewals >= 0)))
+      throw new RangeError('renewals must be a whole number, 0 or more');
     if (every !== null && later(now(), every) <= now())
       throw new TypeError('every must be longer than nothing');
     const first = await happen(() => merchant.buy(boughtOf(parts, input, 'subscription')));
@@ -60,7 +64,9 @@ export function createProcessor(parts: ProcessorParts): { processor: Processor; 
       return payment;
     }
     const renewal =
-      every === null ? null : { atMs: later(now(), every), firstMs: now(), count: 1, every, renew };
+      every === null || renewals === 0
+        ? null
+        : { atMs: later(now(), every), firstMs: now(), count: 1, every, renew, renewals };
     if (renewal !== null) scheduled.add(renewal);
     return { payments, renew, cancel: () => void (renewal !== null && scheduled.delete(renewal)) };
   }
@@ -74,6 +80,7 @@ export function createProcessor(parts: ProcessorParts): { processor: Processor; 
           if (one.atMs > now()) continue;
           await one.renew();
           one.count += 1;
+          if (one.count > one.renewals) scheduled.delete(one);
           // From the first payment, so that the day of the month stays the same after a short month.
           one.atMs = later(one.firstMs, times(one.every, one.count));
         }

@@ -61,8 +61,21 @@ export interface Simulation extends SimulationPlace, AsyncDisposable {
   provision(file: ProvisionFile): Promise<void>;
   /** The books of the workspace at this time. */
   books(): Promise<Books>;
+  /** Recomputes all books from what was recorded, as `svc-server verify` does: commissions, the ledger, payouts, every sum. */
+  verify(): Promise<Verification>;
   /** Ends the service and drops its database. */
   close(): Promise<void>;
+}
+
+/** What was compared, as rows by table, and what differs; nothing should. */
+export interface Verification {
+  readonly checked: Readonly<Record<string, number>>;
+  readonly differences: readonly {
+    readonly table: string;
+    readonly id: number | string;
+    /** What is wrong, as a sentence. */
+    readonly what: string;
+  }[];
 }
 
 /** Amounts are integers in the smallest unit of their currency. */
@@ -121,6 +134,8 @@ export interface PaymentInput {
 export interface SubscriptionInput extends PaymentInput {
   /** How often it renews by itself while the clock is moved. Default: every month. null: only when `renew` is called. */
   readonly every?: Duration | null;
+  /** After how many of these renewals it ends by itself. Default: none, until `cancel`. */
+  readonly renewals?: number;
 }
 
 /** What customers do at the payment provider. Each call resolves when its signed events have taken effect in the service. */

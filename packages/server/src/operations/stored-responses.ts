@@ -78,12 +78,12 @@ function createOnce(request: RepeatableRequest, encryption: Encryption): Once {
       const found = rows[0];
       if (found === undefined) throw new Error('an idempotency record went away while it was locked');
       if (found.request_hash !== requestHash) throw new RefusedError('idempotency_key_reused');
-      return { answer: JSON.parse(decrypt(found.response, context, encryption)) };
+      return { answer: parseAnswer(decrypt(found.response, context, encryption)) };
     },
     async store(db, answer) {
       await db.query(
         'update idempotency_records set response = $4 where workspace_id = $1 and caller = $2 and key = $3',
-        [...row, encryption.encrypt(JSON.stringify(answer ?? null), context)],
+        [...row, encryption.encrypt(stringifyAnswer(answer), context)],
       );
     },
     async releaseKey(db) {
@@ -93,6 +93,22 @@ function createOnce(request: RepeatableRequest, encryption: Encryption): Once {
       );
     },
   };
+}
+
+/** Sums of money are BigInts, which JSON has none of. */
+const BIGINT = '$bigint';
+
+function stringifyAnswer(answer: unknown): string {
+  return JSON.stringify(answer ?? null, (_, value: unknown) =>
+    typeof value === 'bigint' ? { [BIGINT]: String(value) } : value,
+  );
+}
+
+function parseAnswer(text: string): unknown {
+  return JSON.parse(text, (_, value: unknown) => {
+    const digits = typeof value === 'object' && value !== null ? Reflect.get(value, BIGINT) : undefined;
+    return typeof digits === 'string' ? BigInt(digits) : value;
+  });
 }
 
 /** Whether the key was free, or its response too old to count. Otherwise its row is locked until the transaction ends. */

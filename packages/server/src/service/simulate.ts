@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type AddressInfo, createServer } from 'node:net';
 import { MANAGEMENT_KEY_PERMISSIONS } from '@svc/contract';
 import type { Pool } from 'pg';
-import { pino } from 'pino';
+import { destination, pino } from 'pino';
 import { openMemoryDatabase } from '../database/embedded/memory.js';
 import { migrate } from '../database/migrate.js';
 import { setSimulatedTime, simulateTime } from '../database/simulated-time.js';
@@ -52,7 +52,7 @@ const BY = 'simulation';
 export async function simulateService(options: SimulateOptions): Promise<SimulatedService> {
   let nowMs = options.nowMs;
   const now = () => nowMs;
-  const logger = pino({ level: 'silent' });
+  const logger = pino({ level: 'error' }, destination({ fd: 2, sync: true }));
   const shutdown = createShutdown(logger);
   const mails: Mail[] = [];
   const mailer = {

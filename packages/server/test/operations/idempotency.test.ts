@@ -282,6 +282,29 @@ function recordingOperation(ran: string[], whileRunning: () => Promise<void> = a
   });
 }
 
+test('an answer with sums of money, which no number holds, is answered again digit by digit', async () => {
+  const books = await openBooks('embedded');
+  const { workspaceId } = await seedProgram(books.pool);
+  const request = await requestOf({ pool: books.pool }, { workspaceId });
+  let runs = 0;
+  const operation = defineOperation({
+    name: 'sum',
+    route: 'POST /api/workspaces/:workspaceId/sums',
+    permission: 'program:write',
+    summary: 'Sum something',
+    input: Type.Object({}),
+    output: Type.Object({ total: Type.Unsafe<bigint>(Type.Integer()) }),
+    audit: 'sum.make',
+    async run() {
+      runs += 1;
+      return unchanged({ total: 2n ** 60n + 1n });
+    },
+  });
+  const run = () => runOperation(operation, { ...request, input: {}, repeat: { key: 'one', onReplay() {} } });
+  expect([await run(), await run(), runs]).toEqual([{ total: 2n ** 60n + 1n }, { total: 2n ** 60n + 1n }, 1]);
+  await books.close();
+});
+
 describe('an operation with work after its change', () => {
   const books = shared(() => openBooks('embedded'));
   let request: OperationRequest;
