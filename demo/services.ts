@@ -35,7 +35,7 @@ export function demoServices(parts: {
     eventWatch: { wait: missing, isClosed: () => true },
     encryption,
     storedResponses: createStoredResponses(encryption),
-    books: { seal: async () => undefined },
+    books: { seal: async () => undefined, signer: missing },
     mailer: { send: async () => false },
     webhooks: { encryption, rules: outgoingRules(false) },
     securityLog: createSecurityLog(pool, logger),

@@ -9,6 +9,7 @@ import type { Outcome } from './simulate/run-scenario.js';
 import { status } from './status.js';
 import { createInteractiveTerminal, createPlainTerminal, silentTerminal } from './terminal.js';
 import { type TestEvent, testEvents } from './test-events.js';
+import { type VerifyStatementOptions, verifyStatement } from './verify-statement.js';
 import { watch } from './watch.js';
 
 const SETTINGS = `
@@ -118,6 +119,19 @@ function addCommands(program: Command): void {
     .option('--timeout <seconds>', 'how long to wait for you', seconds, DEFAULT_TIMEOUT_SECONDS)
     .action(({ browser, timeout }: { browser: boolean; timeout: number }) =>
       execute((context) => setupProcessor(context, { isBrowserOpened: browser, timeoutSeconds: timeout })),
+    );
+  program
+    .command('verify-statement')
+    .summary('check that a statement of a partner is genuine and adds up')
+    .argument('<file>', 'a statement that was downloaded')
+    .option('--base-url <url>', 'address of the service that issued it, whose key is asked for')
+    .option('--key <file>', 'file with the key of the service, to check it offline')
+    .option('--json', 'print the result as JSON')
+    .action((file: string, options: VerifyStatementOptions) =>
+      execute(
+        (context) => verifyStatement(context, file, options),
+        (result) => (result.is_genuine && result.adds_up ? EXIT.done : EXIT.failed),
+      ),
     );
   addTestCommands(program);
   addEventCommands(program, { isJson, execute });

@@ -36,6 +36,7 @@ export * from './sales.js';
 export * from './seals.js';
 export * from './security.js';
 export * from './shapes.js';
+export * from './statements.js';
 export * from './story/explain.js';
 export * from './story/reasons.js';
 export * from './story/render.js';

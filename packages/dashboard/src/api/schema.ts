@@ -2014,6 +2014,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/partner/programs/{programId}/statements/{month}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A month of the caller's balances and movements, signed */
+        get: operations["readMonthStatement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/workspaces/{workspaceId}/webhooks": {
         parameters: {
             query?: never;
@@ -5373,6 +5390,72 @@ export interface components {
         SecurityEventPage: {
             data: components["schemas"]["SecurityEventItem"][];
             next_cursor: string | null;
+        };
+        MonthStatement: {
+            /** @enum {string} */
+            type: "svc-statement";
+            /** @enum {number} */
+            version: 1;
+            /** @description The address of the service. */
+            issued_by: string;
+            company: string;
+            program: {
+                id: number;
+                name: string;
+            };
+            partner: {
+                id: number;
+                name: string;
+            };
+            /** @description In UTC: 2026-11. */
+            month: string;
+            /** Format: date-time */
+            generated_at: string;
+            currencies: {
+                /** @description ISO 4217, upper case. */
+                currency: string;
+                opening: {
+                    /** @description Earned and not paid out; below zero: deducted from what comes next. */
+                    owed_cents: number;
+                    /** @description Paid out so far. */
+                    paid_cents: number;
+                };
+                lines: {
+                    movement_id: number;
+                    /** Format: date-time */
+                    occurred_at: string;
+                    /** @description What happened, as the ledger calls it: earn, reverse, adjust, pay … */
+                    kind: string;
+                    commission_id: number | null;
+                    sale_id: number | null;
+                    lead_id: number | null;
+                    adjustment_id: number | null;
+                    payout_id: number | null;
+                    amount_cents: number;
+                    owed_change_cents: number;
+                    paid_change_cents: number;
+                }[];
+                closing: {
+                    /** @description Earned and not paid out; below zero: deducted from what comes next. */
+                    owed_cents: number;
+                    /** @description Paid out so far. */
+                    paid_cents: number;
+                };
+                /** @description Those that were created in the month. */
+                payouts: {
+                    id: number;
+                    amount_cents: number;
+                    /** @enum {unknown} */
+                    status: "open" | "paid" | "cancelled";
+                    reference: string | null;
+                    /** Format: date-time */
+                    created_at: string;
+                    settled_at: string | null;
+                }[];
+            }[];
+            key_id: string;
+            /** @description Ed25519 over the canonical JSON of the statement without `signature`, in base64. */
+            signature: string;
         };
         WebhookCreate: {
             /** @description https, without user name and password; its host must have a public address. */
@@ -15075,6 +15158,47 @@ export interface operations {
                 headers: {
                     /** @description After how many seconds the same request may succeed. */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    readMonthStatement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                programId: string;
+                month: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MonthStatement"];
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {

@@ -88,6 +88,7 @@ export const texts = messages('portal', {
   enterAnOrderNumber: 'Enter the order number.',
   downloadStatementPdf: 'Download statement (PDF)',
   monthlyStatement: 'Monthly statement (PDF)',
+  signedStatement: 'Signed (JSON)',
   month: 'Month',
   companyOnStatements: 'Company on statements',
   yourCompanyOnStatements:

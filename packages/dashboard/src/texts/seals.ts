@@ -9,9 +9,9 @@ export const texts = messages('seals', {
   hash: 'Hash',
   howToCheck: 'How to check a seal',
   keepText:
-    'Download the newest seal now and then, and keep it where nobody who runs this service can change it. With it, anyone can show later whether the books were altered.',
+    'Download the newest seal now and then, and keep it where nobody who runs this service can change it. With it, anyone can show later whether anything was altered.',
   movements: '{count, plural, one {# ledger movement} other {# ledger movements}}',
-  noSealsText: 'The books are sealed a minute after the first change, and before each payout run.',
+  noSealsText: 'The first seal is made a minute after the first change, and before each payout run.',
   noSealsYet: 'No seals yet',
   number: 'Number',
   payouts: '{count, plural, one {# payout} other {# payouts}}',

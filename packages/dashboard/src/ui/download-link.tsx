@@ -5,15 +5,18 @@ import { IconDownload } from '@tabler/icons-react';
 export function DownloadLink({
   href,
   children = 'CSV',
+  fileName,
 }: {
   readonly href: string;
   readonly children?: string;
+  /** Left out: as the service names it. */
+  readonly fileName?: string;
 }) {
   return (
     <Button
       component="a"
       href={href}
-      download
+      download={fileName ?? true}
       variant="default"
       leftSection={<IconDownload size={16} aria-hidden />}
     >

@@ -24,6 +24,7 @@ import { RULES } from './rules/index.js';
 import { SALES } from './sales/index.js';
 import { SEALS } from './seals/index.js';
 import { SECURITY } from './security/index.js';
+import { STATEMENTS } from './statements/index.js';
 import { WEBHOOKS } from './webhooks/index.js';
 import { WORKSPACES } from './workspaces/index.js';
 
@@ -54,6 +55,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...SALES,
   ...SEALS,
   ...SECURITY,
+  ...STATEMENTS,
   ...WEBHOOKS,
   ...WORKSPACES,
 ];

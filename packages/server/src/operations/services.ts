@@ -36,6 +36,8 @@ export interface WebhookServices {
 export interface BookServices {
   /** Seals all that was committed until now. */
   seal(): Promise<void>;
+  /** The key of seals: its id, and what signs a text with it (Ed25519, base64). */
+  signer(): Promise<{ readonly keyId: string; sign(text: string): string }>;
 }
 
 /** What operations need of the running service. The owner of the process provides it, for every caller. */

@@ -50,7 +50,7 @@ export function servicesOf({ pool, ids, encryption = ENCRYPTION }: ServiceParts)
     tracking: { submit: missing, ids: ids ?? { take: missing, forget: missing } },
     encryption,
     storedResponses: createStoredResponses(encryption),
-    books: { seal: async () => undefined },
+    books: { seal: async () => undefined, signer: missing },
     mailer: { send: async () => true },
     webhooks: { encryption, rules: outgoingRules(false) },
     securityLog: createSecurityLog(pool, SILENT),

@@ -24,7 +24,7 @@ function monthsSince(fromMs: number, nowMs: number): { value: string; label: str
     .filter(({ value }) => value >= first);
 }
 
-/** A statement of one month as a PDF file. */
+/** A statement of one month as a PDF file, and the account of that month as a signed file. */
 export function MonthlyStatement() {
   const programId = useProgramId();
   const { joined_at: joinedAt } = usePartnerProgram();
@@ -45,6 +45,14 @@ export function MonthlyStatement() {
         })}
       >
         {texts.monthlyStatement}
+      </DownloadLink>
+      <DownloadLink
+        href={addressOf('/api/partner/programs/{programId}/statements/{month}', {
+          path: { programId, month },
+        })}
+        fileName={`statement-${month}.json`}
+      >
+        {texts.signedStatement}
       </DownloadLink>
     </Group>
   );

@@ -38,6 +38,7 @@ export default {
   enterAnOrderNumber: 'Geben Sie die Bestellnummer ein.',
   downloadStatementPdf: 'Abrechnung herunterladen (PDF)',
   monthlyStatement: 'Monatsabrechnung (PDF)',
+  signedStatement: 'Signiert (JSON)',
   month: 'Monat',
   companyOnStatements: 'Unternehmen auf Abrechnungen',
   yourCompanyOnStatements:

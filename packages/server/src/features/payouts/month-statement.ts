@@ -3,10 +3,9 @@ import type { Pool } from 'pg';
 import type { FileAnswer } from '../../operations/operation.js';
 import { RefusedError } from '../../operations/refused-error.js';
 import { loadParties } from '../companies/stored-companies.js';
+import { spanOfMonth } from '../statements/month-span.js';
 import { loadMonthLines, loadMonthTotals } from './statement-lines.js';
 import { type MonthPayout, monthPdf } from './statement-pdf.js';
-
-const MONTH = /^(\d{4})-(0[1-9]|1[0-2])$/;
 
 /** A month (UTC, such as `2026-11`) of a partner in a program, in the language of the reader. */
 export interface MonthRequest {
@@ -22,8 +21,7 @@ export interface MonthRequest {
  */
 export async function writeMonthStatement(pool: Pool, request: MonthRequest): Promise<FileAnswer> {
   const { programId, partnerId, month, language } = request;
-  const [, year, number] = MONTH.exec(month) ?? [];
-  if (year === undefined) throw new RefusedError('not_found');
+  const { from, until } = spanOfMonth(month);
   const { rows } = await pool.query<{ program: string }>(
     `select g.name as program from enrollments e join programs g on g.id = e.program_id
       where e.program_id = $1 and e.partner_id = $2`,
@@ -31,8 +29,6 @@ export async function writeMonthStatement(pool: Pool, request: MonthRequest): Pr
   );
   const found = rows[0];
   if (found === undefined) throw new RefusedError('not_found');
-  const from = new Date(Date.UTC(Number(year), Number(number) - 1));
-  const until = new Date(Date.UTC(Number(year), Number(number)));
   const period = { programId, partnerId, from, until };
   const { rows: payouts } = await pool.query<MonthPayout>(
     `select id, created_at as "createdAt", status, amount_cents as "amountCents", currency from payouts

@@ -1,5 +1,7 @@
 import type { Pool } from 'pg';
+import { withTransaction } from '../../database/transaction.js';
 import type { BookServices } from '../../operations/services.js';
+import { signText } from './seal.js';
 import { sealBooks } from './seal-books.js';
 import type { SealKeys } from './seal-keys.js';
 
@@ -8,6 +10,10 @@ export function createBookServices(pool: Pool, keys: SealKeys): BookServices {
   return {
     async seal() {
       await sealBooks(pool, { keys });
+    },
+    async signer() {
+      const key = await withTransaction(pool, (client) => keys.current(client));
+      return { keyId: key.id, sign: (text) => signText(text, key) };
     },
   };
 }

@@ -1,0 +1,81 @@
+import type { MonthStatement } from '@svc/contract';
+import type { Pool } from 'pg';
+import type { PartnerScope } from '../commissions/list-partner-commissions.js';
+import type { Span } from './month-span.js';
+
+type OfCurrency = MonthStatement['currencies'][number];
+type Line = OfCurrency['lines'][number];
+type Payout = OfCurrency['payouts'][number];
+
+/** What a movement changes: what is owed to the partner, and what was paid out. */
+const OWED = `(case when m.to_account in ('pending', 'payable', 'held') then m.amount_cents else 0 end
+              - case when m.from_account in ('pending', 'payable', 'held') then m.amount_cents else 0 end)`;
+const PAID = `(case when m.to_account = 'paid' then m.amount_cents else 0 end
+              - case when m.from_account = 'paid' then m.amount_cents else 0 end)`;
+const OF_PARTNER = 'm.program_id = $1 and m.partner_id = $2';
+
+/** The balances of a partner before and after a month, and each movement between them that changes one. */
+export async function loadMonth(
+  pool: Pool,
+  { programId, partnerId }: PartnerScope,
+  { from, until }: Span,
+): Promise<OfCurrency[]> {
+  const { rows } = await pool.query<{
+    openings: { currency: string; owed_cents: number; paid_cents: number }[];
+    lines: (Line & { currency: string })[];
+    payouts: (Payout & { currency: string })[];
+  }>(
+    // One statement, so that all of it is of one moment.
+    `select coalesce((select json_agg(o) from (
+                select m.currency, sum(${OWED}) as owed_cents, sum(${PAID}) as paid_cents
+                  from ledger_movements m where ${OF_PARTNER} and m.occurred_at < $3 group by m.currency) o), '[]') as openings,
+            coalesce((select json_agg(l) from (
+                select m.currency, m.id as movement_id, m.occurred_at, m.kind, m.commission_id, c.sale_id, c.lead_id, m.adjustment_id,
+                       m.payout_id, m.amount_cents, ${OWED} as owed_change_cents, ${PAID} as paid_change_cents
+                  from ledger_movements m left join commissions c on c.id = m.commission_id
+                 where ${OF_PARTNER} and m.occurred_at >= $3 and m.occurred_at < $4 and (${OWED} <> 0 or ${PAID} <> 0)
+                 order by m.occurred_at, m.id) l), '[]') as lines,
+            coalesce((select json_agg(p) from (
+                select m.currency, m.id, m.amount_cents, m.status, m.reference, m.created_at, m.settled_at
+                  from payouts m where ${OF_PARTNER} and m.created_at >= $3 and m.created_at < $4 order by m.created_at, m.id) p), '[]')
+              as payouts`,
+    [programId, partnerId, from, until],
+  );
+  const { openings = [], lines = [], payouts = [] } = rows[0] ?? {};
+  const currencies = [...new Set([...openings, ...lines, ...payouts].map(({ currency }) => currency))].sort();
+  return currencies.map((currency) => {
+    const of = <Item extends { currency: string }>(items: Item[]) =>
+      items.filter((item) => item.currency === currency).map(({ currency: _, ...item }) => item);
+    const opening = of(openings)[0] ?? { owed_cents: 0, paid_cents: 0 };
+    const ownLines = of(lines).map((line) => ({ ...line, occurred_at: isoOf(line.occurred_at) }));
+    return {
+      currency,
+      opening,
+      lines: ownLines,
+      closing: {
+        owed_cents: sumOf(
+          opening.owed_cents,
+          ownLines.map((line) => line.owed_change_cents),
+        ),
+        paid_cents: sumOf(
+          opening.paid_cents,
+          ownLines.map((line) => line.paid_change_cents),
+        ),
+      },
+      payouts: of(payouts).map((payout) => ({
+        ...payout,
+        created_at: isoOf(payout.created_at),
+        settled_at: payout.settled_at === null ? null : isoOf(payout.settled_at),
+      })),
+    };
+  });
+}
+
+const isoOf = (time: string) => new Date(time).toISOString();
+
+/** Throws where the sum is more than a JSON number can say exactly: nothing is signed that is not exact. */
+function sumOf(opening: number, changes: readonly number[]): number {
+  const sum = Number(changes.reduce((total, change) => total + BigInt(change), BigInt(opening)));
+  if (!Number.isSafeInteger(sum)) throw new Error('a balance is too large for a statement');
+  return sum;
+}
