@@ -78,7 +78,7 @@ test('books that are not as expected end it with 1, and each difference names it
       [
         { type: 'click', short_link: 'jane', click_id: 'visit' },
         { ...sale, amount_cents: 5_000 },
-        { type: 'expect', balances: [{ email: 'jane@blog.test', pending_cents: 500 }] },
+        { type: 'expect', balances: [{ email: 'Jane@Blog.test', pending_cents: 500 }] },
       ],
       { expect: { commissions: [{ transaction_id: 'order-1', amount_cents: 501, status: 'pending' }] } },
     ),

@@ -44,9 +44,10 @@ export function readExpectation(fields: Reader, { partners }: Names): Expectatio
       ? fields.list(name, known).map((entry) => {
           for (const amount of amounts) readAmount(entry, amount);
           const email = entry.text('email');
-          if (email !== undefined && !partners.has(email))
+          if (email !== undefined && !partners.has(email.toLowerCase()))
             entry.refuse('email', 'is the email of no partner of the program');
-          return { path: entry.path, fields: entry.values };
+          const fields = email === undefined ? entry.values : { ...entry.values, email: email.toLowerCase() };
+          return { path: entry.path, fields };
         })
       : null;
   const balances = entries('balances', BALANCE_FIELDS, amountsOf.balance);

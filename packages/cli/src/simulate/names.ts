@@ -1,6 +1,6 @@
 /** What was named so far. */
 export interface Names {
-  /** By email. */
+  /** Their emails, in lower case. */
   readonly partners: ReadonlySet<string>;
   readonly clicks: Set<string>;
   readonly payments: Set<string>;

@@ -62,7 +62,7 @@ function readFields(value: unknown, file: string, problems: Problems): Scenario 
   const program = fields.object('program', null, 'required');
   const partners = program?.list('partners', null, 'required') ?? [];
   const names: Names = {
-    partners: new Set(partners.flatMap((partner) => partner.text('email', 'required') ?? [])),
+    partners: new Set(partners.flatMap((partner) => partner.text('email', 'required')?.toLowerCase() ?? [])),
     clicks: new Set(),
     payments: new Set(),
     subscriptions: new Set(),

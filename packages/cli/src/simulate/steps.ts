@@ -246,7 +246,8 @@ function readDisputeClose(step: Reader, names: Names): Step {
 }
 
 function partnerIn(step: Reader, field: string, email: string, { partners }: Names): void {
-  if (!partners.has(email)) step.refuse(field, `no partner of the program has the email "${email}"`);
+  if (!partners.has(email.toLowerCase()))
+    step.refuse(field, `no partner of the program has the email "${email}"`);
 }
 
 function readRule(step: Reader, names: Names): Step {

@@ -83,12 +83,17 @@ export async function rescheduleWork(
   });
 }
 
-/** Makes one item of each of these kinds due now, unless it is already. */
-export async function hurryWork(pool: Pool, kinds: readonly string[]): Promise<void> {
+/** Of kinds that have one item each: makes those due now for which the kind is `due`, and the others not before the next call. */
+export async function chooseDueWork(
+  pool: Pool,
+  kinds: { readonly due: readonly string[]; readonly others: readonly string[] },
+): Promise<void> {
   await pool.query({
-    name: 'hurry-work',
-    text: 'update work_items set due_at = now() where kind = any($1::text[]) and key = 0 and due_at > now()',
-    values: [kinds],
+    name: 'choose-due-work',
+    text: `update work_items
+              set due_at = case when kind = any($1::text[]) then least(due_at, now()) else 'infinity' end
+            where key = 0 and kind = any($1::text[] || $2::text[])`,
+    values: [kinds.due, kinds.others],
   });
 }
 

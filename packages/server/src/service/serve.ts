@@ -26,7 +26,7 @@ import { outgoingRules } from '../net/outgoing.js';
 import type { WebhookServices } from '../operations/services.js';
 import { createStoredResponses, STORED_RESPONSES_PURPOSE } from '../operations/stored-responses.js';
 import { createConnector } from '../payments/connector.js';
-import { createProcessor } from '../payments/processor.js';
+import { createProcessor, type Processor, type ProcessorOptions } from '../payments/processor.js';
 import { applyProvision, type ProvisionFile } from '../provision/index.js';
 import { type Jobs, startJobs } from '../work/index.js';
 import { buildApp } from './app.js';
@@ -160,20 +160,14 @@ async function assemble(context: CommandContext, shutdown: Shutdown, given: Give
   shutdown.add('tracking', () => tracking.close());
   const { mail, dataDir } = config;
   const mailer = given?.mailer ?? createMailer({ mail, dataDir, logger, now });
-  const auth = createAuth({
-    pool,
-    secret: sessionSecrets[0],
-    previousSecrets: sessionSecrets.slice(1),
-    baseUrl: config.baseUrl,
-    mailer,
-    logger,
-    now,
-  });
+  const [sessionSecret, ...previousSecrets] = sessionSecrets;
+  const signing = { secret: sessionSecret, previousSecrets, baseUrl: config.baseUrl };
+  const auth = createAuth({ ...signing, pool, mailer, logger, now });
   const lifecycle: Lifecycle = { phase: 'starting' };
-  const { testEvents } = config.processor;
   const { providers, webhooks } = configureProviders(config.processor);
   const { webhookServices, deliverer } = openDelivery(config, secrets, { pool, mailer, logger, now });
-  const processor = createProcessor({ pool: trackingPool, providers, tracking, logger, testEvents, now });
+  const processing = { pool: trackingPool, providers, tracking, logger, now };
+  const processor = openProcessor(config, processing, given);
   const connector = createConnector({ pool, providers, baseUrl: config.baseUrl, mailer, logger, now });
   const parts = {
     database,
@@ -200,6 +194,15 @@ async function assemble(context: CommandContext, shutdown: Shutdown, given: Give
     return closeApp(app).finally(() => processor.close());
   });
   return { ...parts, deliverer, sessionSecrets, lifecycle, app, setupToken };
+}
+
+/** A simulation waits for each provider event, so that nothing would gather in pauses between batches. */
+function openProcessor(
+  { processor: { testEvents } }: Config,
+  shared: Omit<ProcessorOptions, 'testEvents' | 'apartMs'>,
+  given: GivenParts | null,
+): Processor {
+  return createProcessor({ ...shared, testEvents, ...(given !== null && { apartMs: 0 }) });
 }
 
 /** What operations on webhooks need, and what sends events to them. */

@@ -83,7 +83,7 @@ export async function simulateService(options: SimulateOptions): Promise<Simulat
         const leap = { fromMs: nowMs, toMs: atMs, isLast };
         await setSimulatedTime(pool, atMs);
         nowMs = atMs;
-        await jobs.hurry(leap);
+        await jobs.leap(leap);
       },
       nextMoment: (untilMs) => nextMoment(pool, { nowMs, untilMs }),
       settle: jobs.settle,

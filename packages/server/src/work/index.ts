@@ -5,8 +5,8 @@ import type { Now } from '../clock.js';
 import type { Encryption } from '../crypto/encryption.js';
 import { isConnectionLost } from '../database/transaction.js';
 import {
+  chooseDueWork,
   ensureWork,
-  hurryWork,
   isWorkLeft,
   releaseAllWork,
   rescheduleWork,
@@ -32,8 +32,8 @@ const SETTLE_PAUSE_MS = 1;
 
 /** What runs later, while the service is up. */
 export interface Jobs extends Pick<Runner, 'stop'> {
-  /** Makes jobs due that may find something to do after the time has leaped, whenever they last ran. */
-  hurry(leap: Leap): Promise<void>;
+  /** Makes those jobs due, and no others, that may find something to do after the time has leaped, whenever they last ran. */
+  leap(leap: Leap): Promise<void>;
   /** Resolves when nothing is left to do at this time: work, numbering of events, deliveries. For a time that stands still. */
   settle(): Promise<void>;
 }
@@ -85,11 +85,11 @@ export async function startJobs(options: JobOptions): Promise<Jobs> {
   const waking = wakeForEvents({ pool, news: eventNews, wake: runner.wake, logger });
   const numbering = startNumbering({ pool, news: eventNews, logger });
   return {
-    hurry: (leap) =>
-      hurryWork(
-        pool,
-        jobs.map(({ name }) => name).filter((name) => isDueAfter(name, leap)),
-      ),
+    async leap(leap) {
+      const names = jobs.map(({ name }) => name);
+      const due = names.filter((name) => isDueAfter(name, leap));
+      await chooseDueWork(pool, { due, others: names.filter((name) => !due.includes(name)) });
+    },
     async settle() {
       for (;;) {
         await runner.runDue();
