@@ -86,6 +86,9 @@ export const ProgramItem = Type.Object({
   payout_details_hold_hours: Type.Integer({
     description: 'For how many hours after a change of payout details payout runs skip the partner.',
   }),
+  click_retention_months: nullable(
+    Type.Integer({ description: 'Clicks are removed so many months after the end of theirs; null: never.' }),
+  ),
   accepts_applications: Type.Boolean(),
   application_text: nullable(Type.String()),
   archived_at: nullable(Time),
@@ -93,6 +96,9 @@ export const ProgramItem = Type.Object({
 });
 
 export const ProgramPage = pageOf(ProgramItem);
+
+const CLICK_RETENTION =
+  'Clicks are removed so many months after the end of theirs, but not those that customers came with, and none that can still earn a commission; null: kept as long as the service keeps clicks.';
 
 const PROGRAM_SETTINGS = {
   cookie_window_days: Type.Integer({ minimum: 1, maximum: 3650 }),
@@ -126,6 +132,7 @@ const PROGRAM_SETTINGS = {
       "The minimum payouts in other currencies, the whole list. An entry in the program's currency sets `minimum_payout_cents`.",
   }),
   payout_details_hold_hours: Type.Integer({ minimum: 0, maximum: 720 }),
+  click_retention_months: nullable(Type.Integer({ minimum: 1, maximum: 1200, description: CLICK_RETENTION })),
   accepts_applications: Type.Boolean(),
   application_text: nullable(NoteInput),
 };

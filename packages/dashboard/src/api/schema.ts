@@ -4706,6 +4706,7 @@ export interface components {
             minimum_payouts: components["schemas"]["MinimumPayout"][];
             /** @description For how many hours after a change of payout details payout runs skip the partner. */
             payout_details_hold_hours: number;
+            click_retention_months: number | null;
             accepts_applications: boolean;
             application_text: string | null;
             archived_at: string | null;
@@ -4840,6 +4841,7 @@ export interface components {
             /** @description The minimum payouts in other currencies, the whole list. An entry in the program's currency sets `minimum_payout_cents`. */
             minimum_payouts?: components["schemas"]["MinimumPayout"][];
             payout_details_hold_hours?: number;
+            click_retention_months?: number | null;
             accepts_applications?: boolean;
             application_text?: string | null;
         };
@@ -4964,6 +4966,7 @@ export interface components {
             /** @description The minimum payouts in other currencies, the whole list. An entry in the program's currency sets `minimum_payout_cents`. */
             minimum_payouts?: components["schemas"]["MinimumPayout"][];
             payout_details_hold_hours?: number;
+            click_retention_months?: number | null;
             accepts_applications?: boolean;
             application_text?: string | null;
         };

@@ -3,7 +3,14 @@ import { messages } from '../language/messages.js';
 /** Texts of the programs pages. */
 export const texts = messages('programs', {
   daysSuffix: ' days',
+  clickRetention: 'Keep clicks for',
+  enterANumberOfMonths: 'Enter 1 to 1,200 months, or nothing.',
   hoursSuffix: ' hours',
+  keptWithoutLimit: 'Without a limit',
+  monthCount: '{months, plural, one {# month} other {# months}}',
+  monthsSuffix: ' months',
+  whichClicksAreRemoved:
+    'Older clicks are removed for good, except those that customers came with. Figures do not change.',
   enterADomainSuch: 'Enter a domain such as acme.example, without https://',
   isReadyNextConnect: '{name} is ready. Next, connect your site.',
   createProgram: 'Create program',

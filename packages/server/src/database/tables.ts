@@ -695,6 +695,9 @@ interface Programs {
   paid_search: Generated<string>;
   code_leak: Generated<string>;
   lead_reward_cents: number | null;
+  click_retention_months: number | null;
+  clicks_removing_before_ms: number | null;
+  clicks_removed_before_ms: number | null;
 }
 
 interface ProvisionTurns {

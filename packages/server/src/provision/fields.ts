@@ -62,6 +62,7 @@ export const PROGRAM_FIELDS = {
   link_parameters: optional(linkParametersType, []),
   fallback_url: nullable(destinationType),
   lead_reward_cents: nullable(integerType(1, Number.MAX_SAFE_INTEGER)),
+  click_retention_months: nullable(integerType(1, 1200)),
 };
 
 export const USER_FIELDS = {

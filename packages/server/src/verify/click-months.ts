@@ -5,8 +5,8 @@ import { readClickPartitions } from '../features/clicks/read-click-partitions.js
 export interface ClickMonths {
   /** Whether the whole month of a time in milliseconds has been removed. */
   isRemovedAt(milliseconds: string): string;
-  /** Whether the whole month of a date has been removed. */
-  isRemovedOn(day: string): string;
+  /** Whether clicks of a date and a program have been removed: the whole month, or what the program does not keep. */
+  isRemovedOn(day: string, programId: string): string;
 }
 
 /** A month as a number that counts up by one, from a timestamp without time zone or a date. */
@@ -26,7 +26,9 @@ export async function readClickMonths(client: ClientBase): Promise<ClickMonths> 
     `(${month} < ${monthNumber(`(now() at time zone 'UTC')`)} and ${month} <> all('{${kept.join(',')}}'::integer[]))`;
   return {
     isRemovedAt: (milliseconds) => isRemoved(monthNumber(utcOf(milliseconds))),
-    isRemovedOn: (day) => isRemoved(monthNumber(day)),
+    isRemovedOn: (day, programId) =>
+      `(${isRemoved(monthNumber(day))} or exists (
+         select 1 from programs g where g.id = ${programId} and g.clicks_removing_before_ms > extract(epoch from ${day}) * 1000))`,
   };
 }
 

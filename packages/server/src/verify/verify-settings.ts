@@ -63,6 +63,12 @@ async function verifyPrograms(check: Check): Promise<void> {
                    coalesce(l.after ->> 'fallback_url', '(none)'), l.number)`,
          ],
          [
+           `l.after -> 'click_retention_months' is not null
+              and l.after ->> 'click_retention_months' is distinct from p.click_retention_months::text`,
+           `format('its click_retention_months is %s; the audit log says %s (entry %s)',
+                   coalesce(p.click_retention_months::text, 'none'), coalesce(l.after ->> 'click_retention_months', 'none'), l.number)`,
+         ],
+         [
            `l.after -> 'lead_reward_cents' is not null and l.after ->> 'lead_reward_cents' is distinct from p.lead_reward_cents::text`,
            `format('its lead_reward_cents is %s; the audit log says %s (entry %s)', coalesce(p.lead_reward_cents::text, 'none'),
                    coalesce(l.after ->> 'lead_reward_cents', 'none'), l.number)`,

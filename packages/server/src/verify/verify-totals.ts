@@ -67,7 +67,7 @@ type Sums = Record<(typeof SUMS)[number], string>;
  * been removed, the clicks are not counted again.
  */
 export async function verifyTotals(check: Check): Promise<void> {
-  const isRemoved = check.clickMonths.isRemovedOn('day');
+  const isRemoved = check.clickMonths.isRemovedOn('day', 'program_id');
   const differs = SUMS.map((count) => {
     const isDifferent = `coalesce(kept.${count}, 0) <> coalesce(events.${count}, 0)`;
     return count === 'clicks' ? `${isDifferent} and not ${isRemoved}` : isDifferent;

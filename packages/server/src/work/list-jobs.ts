@@ -6,6 +6,7 @@ import type { Deliverer } from '../delivery/deliverer.js';
 import { matureAdjustments } from '../features/adjustments/mature-adjustments.js';
 import { addMissedBreakdown } from '../features/breakdown/add-missed-breakdown.js';
 import { ensureClickPartitions } from '../features/clicks/ensure-click-partitions.js';
+import { removeClicksOfPrograms } from '../features/clicks/remove-clicks-of-programs.js';
 import { removeOldClicks } from '../features/clicks/remove-old-clicks.js';
 import { addBalanceIncrements, addCommissionIncrements } from '../features/commissions/add-increments.js';
 import { matureCommissions } from '../features/commissions/mature-commissions.js';
@@ -102,6 +103,11 @@ export function listJobs({
       name: 'ensure-click-partitions',
       everySeconds: 3600,
       run: async () => ({ made: await ensureClickPartitions(pool, { fromMs: now() }) }),
+    },
+    {
+      name: 'remove-clicks-of-programs',
+      everySeconds: 3600,
+      run: async () => ({ removed: await removeClicksOfPrograms(pool, { signal }) }),
     },
     ...(clickRetentionMonths === null ? [] : [removeClicks(pool, clickRetentionMonths, logger, signal)]),
   ];

@@ -39,6 +39,7 @@ export const DUE_OF_JOBS: Readonly<Record<string, Due>> = {
   'forget-visitors': 'seldom',
   'remove-old-deliveries': 'seldom',
   'ensure-click-partitions': 'seldom',
+  'remove-clicks-of-programs': 'seldom',
   'remove-old-clicks': 'seldom',
 };
 

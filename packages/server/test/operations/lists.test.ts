@@ -211,6 +211,7 @@ describe.each(engines)('lists on %s', (engine) => {
           minimum_payout_cents: 0,
           minimum_payouts: [],
           payout_details_hold_hours: 72,
+          click_retention_months: null,
           accepts_applications: false,
           application_text: null,
           archived_at: null,

@@ -39,6 +39,8 @@ interface Values extends LinkValues, FraudValues {
   minimumPayoutCents: number | null;
   minimumPayouts: MinimumValue[];
   payoutDetailsHoldHours: number | string;
+  /** Empty: kept. */
+  clickRetentionMonths: number | string;
   acceptsApplications: boolean;
   applicationText: string;
 }
@@ -59,6 +61,7 @@ function valuesOf(program: Program): Values {
       cents: amount_cents,
     })),
     payoutDetailsHoldHours: program.payout_details_hold_hours,
+    clickRetentionMonths: program.click_retention_months ?? '',
     acceptsApplications: program.accepts_applications,
     applicationText: program.application_text ?? '',
     ...linkValuesOf(program),
@@ -85,6 +88,7 @@ const FIELDS = {
   hold_days: { at: 'holdDays', invalid: texts.enterANumberOfDays },
   minimum_payout_cents: { at: 'minimumPayoutCents', invalid: texts.enterAnAmount0 },
   payout_details_hold_hours: { at: 'payoutDetailsHoldHours', invalid: texts.enterANumberOfHours },
+  click_retention_months: { at: 'clickRetentionMonths', invalid: texts.enterANumberOfMonths },
   application_text: { at: 'applicationText' },
 } as const;
 
@@ -121,6 +125,8 @@ export function ProgramForm() {
           amount_cents: cents ?? 0,
         })),
         payout_details_hold_hours: Number(values.payoutDetailsHoldHours),
+        click_retention_months:
+          values.clickRetentionMonths === '' ? null : Number(values.clickRetentionMonths),
         accepts_applications: values.acceptsApplications,
         application_text: values.applicationText.trim() === '' ? null : values.applicationText.trim(),
       },
@@ -248,6 +254,16 @@ function Terms({ form, program }: PartProps) {
           min={0}
           max={720}
           {...form.getInputProps('payoutDetailsHoldHours')}
+        />
+        <PeriodInput
+          label={texts.clickRetention}
+          description={texts.whichClicksAreRemoved}
+          suffix={texts.monthsSuffix}
+          placeholder={texts.keptWithoutLimit}
+          required={false}
+          min={1}
+          max={1200}
+          {...form.getInputProps('clickRetentionMonths')}
         />
       </SimpleGrid>
       <MinimumPayouts form={form} programCurrency={program.currency} />

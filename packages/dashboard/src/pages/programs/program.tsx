@@ -48,6 +48,12 @@ function ProgramFacts() {
       texts.holdAfterPayoutDetailsChange,
       texts.hourCount({ payoutDetailsHoldHours: program.payout_details_hold_hours }),
     ],
+    [
+      texts.clickRetention,
+      program.click_retention_months === null
+        ? texts.keptWithoutLimit
+        : texts.monthCount({ months: program.click_retention_months }),
+    ],
     [texts.applications, program.accepts_applications ? common.open : texts.closed],
   ] as const;
   return (

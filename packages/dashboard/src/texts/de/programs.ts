@@ -1,6 +1,13 @@
 export default {
   daysSuffix: ' Tage',
+  clickRetention: 'Klicks aufbewahren für',
+  enterANumberOfMonths: 'Geben Sie 1 bis 1.200 Monate ein oder nichts.',
   hoursSuffix: ' Stunden',
+  keptWithoutLimit: 'Ohne Grenze',
+  monthCount: '{months, plural, one {# Monat} other {# Monate}}',
+  monthsSuffix: ' Monate',
+  whichClicksAreRemoved:
+    'Ältere Klicks werden endgültig entfernt, außer denen, mit denen Kunden gekommen sind. Zahlen ändern sich nicht.',
   enterADomainSuch: 'Geben Sie eine Domain ein, zum Beispiel acme.example, ohne https://',
   isReadyNextConnect: '{name} ist bereit. Verbinden Sie als Nächstes Ihre Website.',
   createProgram: 'Programm erstellen',

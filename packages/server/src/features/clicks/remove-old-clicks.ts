@@ -1,16 +1,9 @@
 import type { Pool, PoolClient } from 'pg';
 import { isLockTimeout, withTransaction } from '../../database/transaction.js';
+import { findLimit } from './oldest-month-kept.js';
 import { readClickPartitions } from './read-click-partitions.js';
 
-const DAY_MS = 86_400_000;
 const ROWS_AT_ONCE = 10_000;
-/** The clocks of processes, which say how old a click is, differ by less than this from the database's. */
-const CLOCKS_DAYS = 1;
-/**
- * A payment provider reports a sale with the time it happened at, which is what its click's age counts to. The event comes
- * up to three days later, and can be processed for another 90 (`forget-processor-events`).
- */
-const LATE_SALES_DAYS = 95;
 
 export interface RemovalOptions {
   /** Clicks are kept for so many months after the end of theirs, 1 or more. */
@@ -29,7 +22,7 @@ export async function removeOldClicks(
   pool: Pool,
   { keepMonths, signal, onRemoved }: RemovalOptions,
 ): Promise<{ readonly removed: number; readonly isPostponed: boolean }> {
-  const limitMs = await findLimit(pool, keepMonths);
+  const limitMs = await findLimit(pool, { keepMonths, programId: null });
   let removed = 0;
   const note = (startMs: number) => {
     removed += 1;
@@ -50,28 +43,6 @@ export async function removeOldClicks(
     if (!isLockTimeout(error) && error !== signal.reason) throw error;
     return { removed, isPostponed: true };
   }
-}
-
-/**
- * The beginning of the oldest month that stays, by the database's one clock. Every program counts, archived ones too: a
- * longer window keeps months that the setting alone would remove.
- */
-async function findLimit(pool: Pool, keepMonths: number): Promise<number> {
-  const { rows } = await pool.query<{ now_ms: number; days: number }>(
-    `select (extract(epoch from now()) * 1000)::bigint as now_ms,
-            coalesce(max(p.cookie_window_days + case when c.workspace_id is null then 0 else $1::integer end), 0) as days
-       from programs p
-       left join processor_connections c on c.workspace_id = p.workspace_id and c.status <> 'not_connected'`,
-    [LATE_SALES_DAYS],
-  );
-  const [row] = rows;
-  if (row === undefined) throw new Error('the database gave no time');
-  const now = new Date(row.now_ms);
-  const creditableFrom = new Date(row.now_ms - (row.days + CLOCKS_DAYS) * DAY_MS);
-  return Math.min(
-    Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - keepMonths, 1),
-    Date.UTC(creditableFrom.getUTCFullYear(), creditableFrom.getUTCMonth(), 1),
-  );
 }
 
 /** When the partitions that end by `limitMs` begin, the oldest first. */

@@ -38,7 +38,7 @@ export async function changeProgram(
               accepts_applications = $7, application_text = $8, lead_source = $9, payout_details_hold_hours = $10,
               currency = $11, attribution_precedence = $12, link_style = $13, link_parameters = $14,
               fallback_url = $15, self_referral = $16, fast_sale = $17, click_burst = $18, paid_search = $19, code_leak = $20,
-              lead_reward_cents = $21
+              lead_reward_cents = $21, click_retention_months = $22
         where id = $1`,
       [
         programId,
@@ -64,6 +64,7 @@ export async function changeProgram(
         wanted.paid_search,
         wanted.code_leak,
         wanted.lead_reward_cents || null,
+        wanted.click_retention_months,
       ],
     )
     .catch((error: unknown) => {

@@ -48,14 +48,17 @@ export async function insertProgram(
     input.code_leak ?? 'flag',
     input.fallback_url == null ? null : parseValue(destinationType, input.fallback_url, 'fallback_url'),
     input.lead_reward_cents || null,
+    input.click_retention_months ?? null,
   ];
   const { rows } = await client
     .query<{ id: number }>(
       `insert into programs (workspace_id, name, domain, currency, cookie_window_days, hold_days,
                              minimum_payout_cents, accepts_applications, application_text, lead_source,
                              payout_details_hold_hours, attribution_precedence, link_style, link_parameters,
-                             self_referral, fast_sale, click_burst, paid_search, code_leak, fallback_url, lead_reward_cents)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21) returning id`,
+                             self_referral, fast_sale, click_burst, paid_search, code_leak, fallback_url, lead_reward_cents,
+                             click_retention_months)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21,
+               $22) returning id`,
       values,
     )
     .catch((error: unknown) => {

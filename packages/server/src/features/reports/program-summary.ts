@@ -20,7 +20,7 @@ export function minimumPayoutsOf(program: 'p' | 'g'): string {
 export const PROGRAM_COLUMNS = `
   p.id, p.workspace_id, p.name, p.domain, p.currency, p.cookie_window_days, p.hold_days, p.lead_source, p.attribution_precedence,
   p.lead_reward_cents, p.created_at,
-  p.minimum_payout_cents, p.payout_details_hold_hours, p.accepts_applications, p.application_text, p.archived_at,
+  p.minimum_payout_cents, p.payout_details_hold_hours, p.click_retention_months, p.accepts_applications, p.application_text, p.archived_at,
   ${minimumPayoutsOf('p')} as minimum_payouts,
   to_jsonb(r) as rule,
   array(select o.origin from program_origins o where o.program_id = p.id order by o.origin) as allowed_origins,
@@ -46,6 +46,7 @@ export interface ProgramRow extends FraudSettings {
   readonly minimum_payout_cents: number;
   readonly minimum_payouts: MinimumPayout[];
   readonly payout_details_hold_hours: number;
+  readonly click_retention_months: number | null;
   readonly accepts_applications: boolean;
   readonly application_text: string | null;
   readonly archived_at: Date | null;
@@ -85,6 +86,7 @@ export function programFromRow(row: ProgramRow): ProgramItem {
     minimum_payout_cents: row.minimum_payout_cents,
     minimum_payouts: row.minimum_payouts,
     payout_details_hold_hours: row.payout_details_hold_hours,
+    click_retention_months: row.click_retention_months,
     accepts_applications: row.accepts_applications,
     application_text: row.application_text,
     archived_at: row.archived_at?.toISOString() ?? null,
