@@ -104,11 +104,7 @@ export function listJobs({
       everySeconds: 3600,
       run: async () => ({ made: await ensureClickPartitions(pool, { fromMs: now() }) }),
     },
-    {
-      name: 'remove-clicks-of-programs',
-      everySeconds: 3600,
-      run: async () => ({ removed: await removeClicksOfPrograms(pool, { signal }) }),
-    },
+    removeOwnClicks(pool, signal),
     ...(clickRetentionMonths === null ? [] : [removeClicks(pool, clickRetentionMonths, logger, signal)]),
   ];
 }
@@ -136,6 +132,15 @@ function sealNew(pool: Pool, keys: SealKeys, signal: AbortSignal): Job {
     name: 'seal-books',
     everySeconds: 60,
     run: async () => ({ made: await sealBooks(pool, { keys, signal }) }),
+  };
+}
+
+/** Removes clicks that their programs do not keep. */
+function removeOwnClicks(pool: Pool, signal: AbortSignal): Job {
+  return {
+    name: 'remove-clicks-of-programs',
+    everySeconds: 3600,
+    run: async () => ({ removed: await removeClicksOfPrograms(pool, { signal }) }),
   };
 }
 
