@@ -88,6 +88,35 @@ test('books that are not as expected end it with 1, and each difference names it
   expect(stdout.match(/✗/g)).toHaveLength(1);
 });
 
+test('a payment, a won dispute, a rule of a partner, a cancelled subscription and a payout of one partner', async () => {
+  const email = 'jane@blog.test';
+  const payment = { customer_key: 'user-1', click_id: 'visit', amount_cents: 10_000 };
+  const double = { type: 'percent', basis_points: 2_000, duration_months: null };
+  const { code, stdout } = await simulate(
+    scenarioOf(
+      [
+        { type: 'click', short_link: 'jane', click_id: 'visit' },
+        { type: 'advance', days: 1 },
+        { type: 'payment', payment_id: 'one', ...payment },
+        { type: 'dispute', payment_id: 'one' },
+        { type: 'advance', days: 40 },
+        { type: 'expect', commissions: [{ status: 'held', hold_kind: 'dispute' }] },
+        { type: 'dispute_close', payment_id: 'one', status: 'won' },
+        { type: 'payout_run', emails: [email], reference: 'transfer 1' },
+        { type: 'rule', email, commission: double },
+        { type: 'subscription', subscription_id: 'pro', ...payment },
+        { type: 'advance', months: 1 },
+        { type: 'cancel', subscription_id: 'pro' },
+        { type: 'advance', months: 3 },
+      ],
+      { expect: { balances: [{ email, earned_cents: 5_000, payable_cents: 4_000, paid_cents: 1_000 }] } },
+    ),
+    '--json',
+  );
+  const { expectations, ledger } = JSON.parse(stdout);
+  expect([code, expectations.mismatches, ledger.differences]).toEqual([0, [], []]);
+});
+
 test('a step that the service refuses is named, with the answer and what to do', async () => {
   const sale = { type: 'sale', transaction_id: 'order-1', customer_key: 'nobody', amount_cents: 100 };
   const { code, stderr, stdout } = await simulate(scenarioOf([sale]));
