@@ -55,7 +55,11 @@ export interface ListState<Item> {
   /** Loads the next page; undefined where there is none. */
   readonly more?: (() => void) | undefined;
   readonly isLoadingMore?: boolean;
+  /** The rows are those of before a filter was changed. */
+  readonly isChanging?: boolean;
 }
+
+const placeOf = (input: unknown) => JSON.stringify((input as { path?: unknown } | undefined)?.path);
 
 /** Reads a list page by page. Filters are the `query`; the cursor is kept here. */
 export function useList<P extends ListPath>(
@@ -74,6 +78,8 @@ export function useList<P extends ListPath>(
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next_cursor ?? null,
     enabled,
+    // While somebody types, the rows of before stay, but not those of another program.
+    placeholderData: (before, query) => (placeOf(query?.queryKey[1]) === placeOf(input) ? before : undefined),
     ...(everyMs !== undefined && { refetchInterval: everyMs }),
   });
   return {
@@ -82,6 +88,7 @@ export function useList<P extends ListPath>(
     retry: () => void list.refetch(),
     more: list.hasNextPage ? () => void list.fetchNextPage() : undefined,
     isLoadingMore: list.isFetchingNextPage,
+    isChanging: list.isPlaceholderData,
   };
 }
 

@@ -26,14 +26,19 @@ export const period: SearchField<PeriodText> = (value) =>
   typeof value === 'string' && readPeriod(value) !== null ? (value as PeriodText) : undefined;
 
 type Fields = Record<string, SearchField<unknown>>;
+const NO_DRAWERS: readonly never[] = [];
 type Values<F extends Fields> = { [K in keyof F]?: NonNullable<ReturnType<F[K]>> };
 
 /**
  * The filters of a page, kept in its address so that they survive reloading, going back and being sent to somebody:
  * `const [search, setSearch] = useFilters({ status: oneOf('pending', 'paid'), partner: id })`. `setSearch` changes what it
- * names; undefined takes a filter away. Give it fields that stand outside of the component.
+ * names; undefined takes a filter away. Give it fields that stand outside of the component. Filters replace the entry of the
+ * browser's history; a field among `drawers` says what a drawer shows, and opening that makes an entry, so that Back closes it.
  */
-export function useFilters<F extends Fields>(fields: F): [Values<F>, (change: Values<F>) => void] {
+export function useFilters<F extends Fields>(
+  fields: F,
+  drawers: readonly (keyof F)[] = NO_DRAWERS,
+): [Values<F>, (change: Values<F>) => void] {
   const raw = useSearch({ strict: false }) as Record<string, unknown>;
   const navigate = useNavigate();
   const values: Record<string, unknown> = {};
@@ -45,7 +50,7 @@ export function useFilters<F extends Fields>(fields: F): [Values<F>, (change: Va
     void navigate({
       to: '.',
       search: ((before: Record<string, unknown>) => withoutUndefined({ ...before, ...changed })) as never,
-      replace: true,
+      replace: !drawers.some((name) => changed[name] !== undefined),
       resetScroll: false,
     });
   return [values as Values<F>, change];

@@ -9,6 +9,7 @@ export const texts = messages('codes', {
   createACode: 'Create a code',
   createCode: 'Create code',
   codeCreated: 'Code {code} created',
+  noMatchingCodes: 'No matching codes',
   noCodesYet: 'No codes yet',
   createOneForAPartner: 'Create one for a partner whose audience hears about you instead of clicking a link.',
   codesBelongToPartners: 'Codes belong to partners, so approve a partner first.',

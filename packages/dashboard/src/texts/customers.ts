@@ -24,7 +24,6 @@ export const texts = messages('customers', {
   notYet: 'Not yet',
   firstSale: 'First sale',
   everyoneWhoSignedUp: 'Everyone who signed up or paid, and the partner credited for them.',
-  customerKey: 'Customer key',
   noMatchingCustomers: 'No matching customers',
   tryDifferentFiltersCustomerKeys: 'Try different filters. Customer keys must match exactly.',
   noCustomersYet: 'No customers yet',

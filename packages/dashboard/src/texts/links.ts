@@ -37,5 +37,6 @@ export const texts = messages('links', {
   thisPartnerHasNoLinks: 'This partner has no links',
   linksShowWhichPartnerSent: 'Links show which partner sent each visitor. Every partner needs at least one.',
   linksBelongToPartnersSo: 'Links belong to partners, so approve a partner first.',
+  noMatchingLinks: 'No matching links',
   goToPartners: 'Go to partners',
 });

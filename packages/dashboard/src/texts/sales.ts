@@ -5,7 +5,6 @@ export const texts = messages('sales', {
   refunded: '{amount} refunded',
   paymentsFromReferredCustomersSelect:
     'Payments from referred customers. Select a sale to see its commission and why it was earned.',
-  transaction: 'Transaction',
   noMatchingSales: 'No matching sales',
   noSalesYet: 'No sales yet',
   salesAppearHereWhen: 'Sales appear here when your server or payment provider reports them.',

@@ -38,6 +38,7 @@ export const texts = messages('ui', {
   noPreviousData: 'No previous data',
   vsPreviousPeriod: '{change} vs. previous period',
   clear: 'Clear',
+  search: 'Search',
   close: 'Close',
   dismiss: 'Dismiss',
   any: 'Any {label}',

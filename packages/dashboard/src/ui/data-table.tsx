@@ -1,11 +1,14 @@
 import { Button, Card, Center, Checkbox, Skeleton, Table, UnstyledButton } from '@mantine/core';
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { MouseEvent, ReactNode } from 'react';
 import type { ListState } from '../api/use-read.js';
 import { texts } from '../texts/ui.js';
 import { clsx } from './clsx.js';
 import classes from './data-table.module.css';
+import { InRow } from './links.js';
 import { EmptyState, ErrorState } from './states.js';
+import type { Sorting } from './use-list-page.js';
 
 export interface Column<Item> {
   readonly key: string;
@@ -13,6 +16,8 @@ export interface Column<Item> {
   readonly cell: (item: Item) => ReactNode;
   /** `end` for figures. */
   readonly align?: 'start' | 'end';
+  /** By what the service sorts this column, as `sort` names it; with a minus sign where the highest come first at first. */
+  readonly sort?: string;
   /** CSS width, where the content must not decide. */
   readonly width?: string | number;
 }
@@ -36,6 +41,8 @@ interface DataTableProps<Item> {
   readonly open?: (item: Item) => void;
   /** Shows a box per row; what is done with the selected ones is the page's. */
   readonly selection?: Selection;
+  /** The order, where columns can be sorted. */
+  readonly sorting?: Sorting;
   readonly empty: { readonly title: string; readonly text?: ReactNode; readonly action?: ReactNode };
   /** How many rows to keep room for while loading. */
   readonly expectedRows?: number;
@@ -52,14 +59,16 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
   if (rows?.length === 0) return <Framed>{<EmptyState {...empty} />}</Framed>;
   return (
     <Framed scrolled={isRowActive(props) || selection ? undefined : label}>
-      <Table className={classes.table} aria-label={label} aria-busy={rows === undefined}>
+      <Table
+        className={classes.table}
+        aria-label={label}
+        aria-busy={rows === undefined || list.isChanging === true}
+      >
         <Table.Thead>
           <Table.Tr>
             {selection && <SelectAll {...props} selection={selection} />}
             {columns.map((column) => (
-              <Table.Th key={column.key} w={column.width} ta={column.align}>
-                {column.header}
-              </Table.Th>
+              <Header key={column.key} column={column} sorting={props.sorting} />
             ))}
           </Table.Tr>
         </Table.Thead>
@@ -80,6 +89,38 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
         </Center>
       )}
     </Framed>
+  );
+}
+
+const isDescending = (sort: string) => sort.startsWith('-');
+const nameOf = (sort: string) => sort.replace(/^-/, '');
+
+/** The head of a column; a button where the column can be sorted. */
+function Header<Item>({
+  column: { header, width, align, sort },
+  sorting,
+}: {
+  readonly column: Column<Item>;
+  readonly sorting: Sorting | undefined;
+}) {
+  if (sort === undefined || sorting === undefined)
+    return (
+      <Table.Th w={width} ta={align}>
+        {header}
+      </Table.Th>
+    );
+  const chosen =
+    sorting.value !== undefined && nameOf(sorting.value) === nameOf(sort) ? sorting.value : undefined;
+  const next = chosen === undefined ? sort : isDescending(chosen) ? nameOf(sort) : `-${nameOf(sort)}`;
+  const Icon = chosen === undefined ? IconArrowsSort : isDescending(chosen) ? IconArrowDown : IconArrowUp;
+  const direction = chosen === undefined ? 'none' : isDescending(chosen) ? 'descending' : 'ascending';
+  return (
+    <Table.Th w={width} ta={align} aria-sort={direction}>
+      <UnstyledButton className={classes.sort} onClick={() => sorting.onChange(next)}>
+        {header}
+        <Icon size={12} aria-hidden className={clsx(chosen === undefined && classes.unsorted)} />
+      </UnstyledButton>
+    </Table.Th>
   );
 }
 
@@ -128,7 +169,7 @@ function Row<Item>(props: DataTableProps<Item> & { readonly item: Item }) {
               {column.cell(item)}
             </RowAction>
           ) : (
-            column.cell(item)
+            <InRow.Provider value={isActive}>{column.cell(item)}</InRow.Provider>
           )}
         </Table.Td>
       ))}

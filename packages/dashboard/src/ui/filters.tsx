@@ -1,15 +1,20 @@
-import { Button, CloseButton, Group, Select, TextInput } from '@mantine/core';
+import { Box, Button, CloseButton, Group, Select, TextInput } from '@mantine/core';
+import { useDebouncedCallback, useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { within } from '../language/within.js';
 import { texts } from '../texts/ui.js';
+import { DownloadLink } from './download-link.js';
 
 /** A row of filters above a list; they wrap where there is little room. */
 export function Filters({
   children,
   onClear,
+  csv,
 }: {
   readonly children: ReactNode;
+  /** Address of the whole list as a file, with the same filters. */
+  readonly csv?: string | undefined;
   /** Takes all filters away; give it only while there are some. */
   readonly onClear?: (() => void) | undefined;
 }) {
@@ -20,6 +25,11 @@ export function Filters({
         <Button variant="subtle" color="gray" c="dimmed" onClick={onClear}>
           {texts.clear}
         </Button>
+      )}
+      {csv !== undefined && (
+        <Box ml="auto">
+          <DownloadLink href={csv} />
+        </Box>
       )}
     </Group>
   );
@@ -60,13 +70,15 @@ export function SelectFilter<T extends string>({
   );
 }
 
-/** An exact text to look for, applied on Enter or on leaving the field. */
-export function TextFilter({
-  label,
+const TYPING_MS = 200;
+
+/** A text to look for while it is typed; Enter does not wait. `/` puts the cursor there. */
+export function SearchFilter({
+  label = texts.search,
   value,
   onChange,
 }: {
-  readonly label: string;
+  readonly label?: string;
   readonly value: string | undefined;
   readonly onChange: (value: string | undefined) => void;
 }) {
@@ -74,12 +86,20 @@ export function TextFilter({
   const [known, setKnown] = useState(value);
   if (known !== value) {
     setKnown(value);
-    setTyped(value ?? '');
+    // What somebody is typing stays as it is typed.
+    if ((value ?? '') !== typed.trim()) setTyped(value ?? '');
   }
   const apply = (text: string) => {
     const next = text.trim() === '' ? undefined : text.trim();
     if (next !== value) onChange(next);
   };
+  const applySoon = useDebouncedCallback(apply, TYPING_MS);
+  const type = (text: string) => {
+    setTyped(text);
+    applySoon(text);
+  };
+  const input = useRef<HTMLInputElement>(null);
+  useHotkeys([['/', () => input.current?.focus()]]);
   const submitSearch = (event: FormEvent) => {
     event.preventDefault();
     apply(typed);
@@ -87,24 +107,23 @@ export function TextFilter({
   return (
     <form onSubmit={submitSearch}>
       <TextInput
+        ref={input}
+        type="search"
         aria-label={label}
         placeholder={label}
+        aria-keyshortcuts="/"
         leftSection={<IconSearch size={16} aria-hidden />}
         rightSection={
           typed !== '' && (
             <CloseButton
               size="sm"
               aria-label={texts.clearFilter({ label: within(label) })}
-              onClick={() => {
-                setTyped('');
-                apply('');
-              }}
+              onClick={() => type('')}
             />
           )
         }
         value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-        onBlur={() => apply(typed)}
+        onChange={(event) => type(event.currentTarget.value)}
         w={240}
       />
     </form>

@@ -2,13 +2,12 @@ import { Button, Group, Text } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Row } from '../../api/client.js';
-import { useList } from '../../api/use-read.js';
 import { oneOf, useFilters } from '../../session/search.js';
 import { useProgramId } from '../../session/session.js';
 import { texts } from '../../texts/activity.js';
 import { common } from '../../texts/common.js';
 import { type Column, DataTable } from '../../ui/data-table.js';
-import { Filters, SelectFilter } from '../../ui/filters.js';
+import { Filters, SearchFilter, SelectFilter } from '../../ui/filters.js';
 import { Identifier } from '../../ui/identifier.js';
 import { LinkButton, TextLink } from '../../ui/links.js';
 import { Money } from '../../ui/money.js';
@@ -16,6 +15,7 @@ import { PageHeader } from '../../ui/page-header.js';
 import { PartnerName } from '../../ui/partner-name.js';
 import { StatusBadge } from '../../ui/status-badge.js';
 import { Time } from '../../ui/time.js';
+import { useListPage } from '../../ui/use-list-page.js';
 
 type Event = Row<'/api/programs/{programId}/events'>;
 
@@ -42,7 +42,12 @@ const COLUMNS: readonly Column<Event>[] = [
       </Group>
     ),
   },
-  { key: 'when', header: common.time, cell: (event) => <Time at={event.occurred_at} form="relative" /> },
+  {
+    key: 'when',
+    header: common.time,
+    sort: '-occurred_at',
+    cell: (event) => <Time at={event.occurred_at} form="relative" />,
+  },
   {
     key: 'partner',
     header: common.partner,
@@ -96,12 +101,12 @@ export function EventsPage() {
   const programId = useProgramId();
   const [search, setSearch] = useFilters(FILTERS);
   const [isPaused, setPaused] = useState(false);
-  const events = useList(
+  const page = useListPage(
     '/api/programs/{programId}/events',
     { path: { programId }, query: { type: search.type } },
     isPaused ? {} : { everyMs: EVERY_MS },
   );
-  const isFiltered = search.type !== undefined;
+  const isFiltered = page.isSearched || search.type !== undefined;
   return (
     <>
       <PageHeader
@@ -119,18 +124,20 @@ export function EventsPage() {
           </Button>
         }
       />
-      <Filters onClear={isFiltered ? () => setSearch({ type: undefined }) : undefined}>
+      <Filters onClear={isFiltered ? () => page.clear('type') : undefined} csv={page.csv}>
+        <SearchFilter {...page.search} />
         <SelectFilter
           label={texts.eventType}
           options={KINDS}
           value={search.type}
           onChange={(type) => setSearch({ type })}
         />
-        <News key={search.type} rows={events.rows} isPaused={isPaused} />
+        {!page.isSearched && <News key={search.type} rows={page.list.rows} isPaused={isPaused} />}
       </Filters>
       <DataTable
         label={common.events}
-        list={events}
+        list={page.list}
+        sorting={page.sorting}
         columns={COLUMNS}
         rowKey={eventKey}
         empty={

@@ -6,10 +6,11 @@ import { useCan, useWorkspaceId } from '../../session/session.js';
 import { texts } from '../../texts/audit.js';
 import { common } from '../../texts/common.js';
 import { type Column, DataTable } from '../../ui/data-table.js';
-import { Filters, SelectFilter } from '../../ui/filters.js';
+import { Filters, SearchFilter, SelectFilter } from '../../ui/filters.js';
 import { NoPermission } from '../../ui/no-permission.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { Time } from '../../ui/time.js';
+import { useListPage } from '../../ui/use-list-page.js';
 import { ACTIONS, type Action, nameOfAction, nameOfTarget } from './audit-actions.js';
 import { AuditDrawer } from './audit-drawer.js';
 
@@ -44,14 +45,15 @@ function AuditLog() {
     programId === null
       ? texts.workspace
       : (programs.rows?.find((one) => one.id === programId)?.name ?? texts.program({ programId }));
-  const entries = useList('/api/workspaces/{workspaceId}/audit', {
+  const page = useListPage('/api/workspaces/{workspaceId}/audit', {
     path: { workspaceId },
     query: { program_id: program, action },
   });
-  const isFiltered = program !== undefined || action !== undefined;
+  const isFiltered = page.isSearched || program !== undefined || action !== undefined;
   return (
     <>
-      <Filters onClear={isFiltered ? () => setSearch({ program: undefined, action: undefined }) : undefined}>
+      <Filters onClear={isFiltered ? () => page.clear('program', 'action') : undefined} csv={page.csv}>
+        <SearchFilter {...page.search} />
         <SelectFilter
           label={common.program}
           options={(programs.rows ?? []).map((one) => ({ value: String(one.id), label: one.name }))}
@@ -68,7 +70,8 @@ function AuditLog() {
       </Filters>
       <DataTable
         label={texts.auditLog}
-        list={entries}
+        list={page.list}
+        sorting={page.sorting}
         columns={auditColumns(programName)}
         rowKey={(entry) => entry.id}
         open={setOpened}

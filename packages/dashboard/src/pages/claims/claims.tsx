@@ -1,22 +1,23 @@
 import type { Row } from '../../api/client.js';
-import { useList } from '../../api/use-read.js';
 import { idField, oneOf, useFilters } from '../../session/search.js';
 import { useProgramId } from '../../session/session.js';
 import { texts } from '../../texts/claims.js';
 import { common } from '../../texts/common.js';
 import { type Column, DataTable } from '../../ui/data-table.js';
-import { Filters, SelectFilter } from '../../ui/filters.js';
+import { Filters, SearchFilter, SelectFilter } from '../../ui/filters.js';
 import { Identifier } from '../../ui/identifier.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { PartnerName } from '../../ui/partner-name.js';
 import { StatusBadge } from '../../ui/status-badge.js';
 import { Time } from '../../ui/time.js';
+import { useListPage } from '../../ui/use-list-page.js';
 import { ClaimDrawer } from './claim-drawer.js';
 import { FINDINGS } from './findings.js';
 
 type Claim = Row<'/api/programs/{programId}/claims'>;
 
 const FILTERS = { status: oneOf('open', 'accepted', 'rejected'), claim: idField };
+const DRAWERS = ['claim'] as const;
 const STATUSES = [
   { value: 'open', label: common.open },
   { value: 'accepted', label: common.accepted },
@@ -24,9 +25,19 @@ const STATUSES = [
 ] as const;
 
 const COLUMNS: readonly Column<Claim>[] = [
-  { key: 'order', header: texts.order, cell: (claim) => <Identifier>{claim.reference}</Identifier> },
+  {
+    key: 'order',
+    header: texts.order,
+    sort: 'reference',
+    cell: (claim) => <Identifier>{claim.reference}</Identifier>,
+  },
   { key: 'partner', header: common.partner, cell: (claim) => <PartnerName partnerId={claim.partner_id} /> },
-  { key: 'when', header: texts.submitted, cell: (claim) => <Time at={claim.created_at} form="relative" /> },
+  {
+    key: 'when',
+    header: texts.submitted,
+    sort: '-created_at',
+    cell: (claim) => <Time at={claim.created_at} form="relative" />,
+  },
   { key: 'finding', header: texts.orderCheck, cell: (claim) => FINDINGS[claim.finding].short },
   { key: 'status', header: common.status, cell: (claim) => <StatusBadge status={claim.status} /> },
 ];
@@ -34,16 +45,18 @@ const COLUMNS: readonly Column<Claim>[] = [
 /** Sales that partners say are missing, to be answered. */
 export function ClaimsPage() {
   const programId = useProgramId();
-  const [search, setSearch] = useFilters(FILTERS);
-  const claims = useList('/api/programs/{programId}/claims', {
+  const [search, setSearch] = useFilters(FILTERS, DRAWERS);
+  const page = useListPage('/api/programs/{programId}/claims', {
     path: { programId },
     query: { status: search.status },
   });
-  const open = claims.rows?.find((claim) => String(claim.id) === search.claim) ?? null;
+  const isFiltered = page.isSearched || search.status !== undefined;
+  const open = page.list.rows?.find((claim) => String(claim.id) === search.claim) ?? null;
   return (
     <>
       <PageHeader title={common.claims} description={texts.ordersPartnersBelieveTheyShould} />
-      <Filters onClear={search.status ? () => setSearch({ status: undefined }) : undefined}>
+      <Filters onClear={isFiltered ? () => page.clear('status') : undefined} csv={page.csv}>
+        <SearchFilter {...page.search} />
         <SelectFilter
           label={common.status}
           options={STATUSES}
@@ -53,13 +66,14 @@ export function ClaimsPage() {
       </Filters>
       <DataTable
         label={common.claims}
-        list={claims}
+        list={page.list}
+        sorting={page.sorting}
         columns={COLUMNS}
         rowKey={(claim) => claim.id}
         open={(claim) => setSearch({ claim: String(claim.id) })}
         empty={
-          search.status
-            ? { title: texts.noMatchingClaims, text: common.tryADifferentStatus }
+          isFiltered
+            ? { title: texts.noMatchingClaims, text: common.tryDifferentFilters }
             : {
                 title: texts.noClaimsYet,
                 text: texts.whenAPartnerBelieves,

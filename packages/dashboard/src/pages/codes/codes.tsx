@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useList } from '../../api/use-read.js';
 import { idField, useFilters, usePeriod } from '../../session/search.js';
 import { useCan, useProgramId } from '../../session/session.js';
 import { texts } from '../../texts/codes.js';
@@ -10,7 +9,7 @@ import { common } from '../../texts/common.js';
 import { texts as linkTexts } from '../../texts/links.js';
 import { ProgramBreakdown } from '../../ui/breakdown.js';
 import { type Column, DataTable } from '../../ui/data-table.js';
-import { Filters } from '../../ui/filters.js';
+import { Filters, SearchFilter } from '../../ui/filters.js';
 import { Identifier } from '../../ui/identifier.js';
 import { LinkButton } from '../../ui/links.js';
 import { PageHeader } from '../../ui/page-header.js';
@@ -19,6 +18,7 @@ import { PartnerName, usePartners } from '../../ui/partner-name.js';
 import { PeriodPicker } from '../../ui/period-picker.js';
 import { StatusBadge } from '../../ui/status-badge.js';
 import { Time } from '../../ui/time.js';
+import { useListPage } from '../../ui/use-list-page.js';
 import type { Code } from './code.js';
 import { CodeDrawer } from './code-drawer.js';
 import { CreateCodeDrawer } from './create-code-drawer.js';
@@ -34,10 +34,11 @@ export function CodesPage() {
   const [openId, setOpenId] = useState<number | null>(null);
   const canCreate = useCan('link:write');
   const approved = usePartners({ status: 'approved' });
-  const codes = useList('/api/programs/{programId}/codes', {
+  const page = useListPage('/api/programs/{programId}/codes', {
     path: { programId },
     query: { partner_id: partner },
   });
+  const isFiltered = page.isSearched || partner !== undefined;
   const hasPartners = approved.data === undefined || approved.data.data.length > 0;
   const create = canCreate && hasPartners && (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={open}>
@@ -45,7 +46,7 @@ export function CodesPage() {
     </Button>
   );
   // From the list, so that the drawer shows what the code is after a change.
-  const shown = codes.rows?.find(({ id }) => id === openId);
+  const shown = page.list.rows?.find(({ id }) => id === openId);
   return (
     <>
       <PageHeader
@@ -58,28 +59,32 @@ export function CodesPage() {
           </>
         }
       />
-      <Filters onClear={partner === undefined ? undefined : () => setSearch({ partner: undefined })}>
+      <Filters onClear={isFiltered ? () => page.clear('partner') : undefined} csv={page.csv}>
+        <SearchFilter {...page.search} />
         <PartnerFilter value={partner} onChange={(next) => setSearch({ partner: next })} />
       </Filters>
       <DataTable
         label={texts.codes}
-        list={codes}
+        list={page.list}
+        sorting={page.sorting}
         columns={COLUMNS}
         rowKey={({ id }) => id}
         open={({ id }) => setOpenId(id)}
         expectedRows={3}
         empty={
-          hasPartners
-            ? { title: texts.noCodesYet, text: texts.createOneForAPartner, action: create }
-            : {
-                title: texts.noCodesYet,
-                text: texts.codesBelongToPartners,
-                action: (
-                  <LinkButton to="/p/$programId/partners" params={{ programId }}>
-                    {linkTexts.goToPartners}
-                  </LinkButton>
-                ),
-              }
+          isFiltered
+            ? { title: texts.noMatchingCodes, text: common.tryDifferentFilters }
+            : hasPartners
+              ? { title: texts.noCodesYet, text: texts.createOneForAPartner, action: create }
+              : {
+                  title: texts.noCodesYet,
+                  text: texts.codesBelongToPartners,
+                  action: (
+                    <LinkButton to="/p/$programId/partners" params={{ programId }}>
+                      {linkTexts.goToPartners}
+                    </LinkButton>
+                  ),
+                }
         }
       />
       <ProgramBreakdown first="code" partnerId={partner} />
@@ -90,7 +95,7 @@ export function CodesPage() {
 }
 
 const COLUMNS: readonly Column<Code>[] = [
-  { key: 'code', header: texts.code, cell: ({ code }) => <Identifier>{code}</Identifier> },
+  { key: 'code', header: texts.code, sort: 'code', cell: ({ code }) => <Identifier>{code}</Identifier> },
   { key: 'partner', header: common.partner, cell: ({ partner_id: id }) => <PartnerName partnerId={id} /> },
   { key: 'status', header: common.status, cell: (code) => <CodeStatus code={code} /> },
   {
@@ -98,7 +103,12 @@ const COLUMNS: readonly Column<Code>[] = [
     header: texts.processorIds,
     cell: ({ processor_ids: ids }) => (ids.length === 0 ? texts.noProcessorIds : ids.join(', ')),
   },
-  { key: 'created', header: common.created, cell: ({ created_at }) => <Time at={created_at} form="date" /> },
+  {
+    key: 'created',
+    header: common.created,
+    sort: '-created_at',
+    cell: ({ created_at }) => <Time at={created_at} form="date" />,
+  },
 ];
 
 /** Whether a code credits: it has to be on, and its partner approved. */

@@ -22,6 +22,7 @@ export const COLUMNS: readonly Column<Commission>[] = [
   {
     key: 'earned',
     header: texts.earnedOn,
+    sort: '-created_at',
     cell: (commission) => <Time at={commission.created_at} form="date" />,
   },
   {
@@ -47,6 +48,7 @@ export const COLUMNS: readonly Column<Commission>[] = [
   {
     key: 'amount',
     header: common.amount,
+    sort: '-amount_cents',
     align: 'end',
     cell: (commission) => <Amount commission={commission} />,
   },

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { useState } from 'react';
-import { useList, useRead } from '../../api/use-read.js';
+import { useRead } from '../../api/use-read.js';
 import { readPeriod } from '../../format/period.js';
 import { useCan, useProgramId } from '../../session/session.js';
 import { texts } from '../../texts/commissions.js';
@@ -9,6 +9,7 @@ import { DataTable } from '../../ui/data-table.js';
 import { ExplainDrawer, type Explained } from '../../ui/explain/explain-drawer.js';
 import { LinkButton } from '../../ui/links.js';
 import { PageHeader } from '../../ui/page-header.js';
+import { useListPage } from '../../ui/use-list-page.js';
 import { BulkBar } from './bulk-bar.js';
 import { COLUMNS } from './columns.js';
 import { CommissionFilters, useCommissionFilters } from './filters.js';
@@ -27,34 +28,39 @@ export function CommissionsPage() {
   const query = {
     status: search.status,
     partner_id: search.partner,
-    customer_key: search.customer,
     currency: search.currency,
     flag: search.flag,
     from: days?.from,
     to: days?.to,
   };
-  const commissions = useList('/api/programs/{programId}/commissions', { path: { programId }, query });
+  const page = useListPage('/api/programs/{programId}/commissions', { path: { programId }, query });
   // The sums are by status already: those of the others stay, whichever the list shows.
   const totals = useRead('/api/programs/{programId}/commissions/totals', {
     path: { programId },
     query: { ...query, status: undefined },
   });
   const [selected, setSelected] = useState(NOTHING);
-  const chosen = (commissions.rows ?? []).filter(({ id }) => selected.has(String(id)));
+  const chosen = (page.list.rows ?? []).filter(({ id }) => selected.has(String(id)));
   return (
     <>
       <PageHeader title={common.commissions} description={texts.whatYourPartnersHaveEarned} />
-      <Sums totals={totals} />
-      <CommissionFilters {...filters} currencies={totals.data?.data.map(({ currency }) => currency) ?? []} />
+      {/* The sums are not narrowed by a search, and would look as if they were. */}
+      {!page.isSearched && <Sums totals={totals} />}
+      <CommissionFilters
+        {...filters}
+        page={page}
+        currencies={totals.data?.data.map(({ currency }) => currency) ?? []}
+      />
       {canHold && <BulkBar chosen={chosen} onDone={() => setSelected(NOTHING)} />}
       <DataTable
         label={common.commissions}
-        list={commissions}
+        list={page.list}
+        sorting={page.sorting}
         columns={COLUMNS}
         rowKey={(commission) => commission.id}
         open={({ id }) => setSearch({ explain: String(id), sale: undefined })}
         {...(canHold && { selection: { selected, onChange: setSelected } })}
-        empty={isFiltered ? NONE_FITS : { ...NONE_YET, action: <IntegrationLink /> }}
+        empty={isFiltered || page.isSearched ? NONE_FITS : { ...NONE_YET, action: <IntegrationLink /> }}
       />
       <Text size="xs" c="dimmed" mt="sm">
         {texts.datesAreInUtc}

@@ -1,9 +1,10 @@
 import { formatPeriod, type PeriodText, PRESETS, readPeriod } from '../../format/period.js';
-import { idField, oneOf, period, type SearchField, text, useFilters } from '../../session/search.js';
+import { idField, oneOf, period, type SearchField, useFilters } from '../../session/search.js';
 import { texts } from '../../texts/commissions.js';
 import { common } from '../../texts/common.js';
-import { Filters, SelectFilter, TextFilter } from '../../ui/filters.js';
+import { Filters, SearchFilter, SelectFilter } from '../../ui/filters.js';
 import { PartnerFilter } from '../../ui/partner-filter.js';
+import type { ListPage } from '../../ui/use-list-page.js';
 
 const STATUSES = ['pending', 'held', 'payable', 'paid', 'reversed'] as const;
 const FLAGS = ['self_referral', 'fast_sale', 'click_burst', 'paid_search', 'code_leak'] as const;
@@ -14,7 +15,6 @@ const currency: SearchField<string> = (value) =>
 const FIELDS = {
   status: oneOf(...STATUSES),
   partner: idField,
-  customer: text,
   currency,
   flag: oneOf(...FLAGS),
   period,
@@ -22,9 +22,12 @@ const FIELDS = {
   sale: idField,
 };
 
+const DRAWERS = ['explain', 'sale'] as const;
+const NARROWING = ['status', 'partner', 'currency', 'flag', 'period'] as const;
+
 /** What is looked for among commissions, as it stands in the address. */
 export function useCommissionFilters() {
-  const [search, setSearch] = useFilters(FIELDS);
+  const [search, setSearch] = useFilters(FIELDS, DRAWERS);
   const { explain: _explain, sale: _sale, ...narrowing } = search;
   return { search, setSearch, isFiltered: Object.keys(narrowing).length > 0 };
 }
@@ -44,27 +47,17 @@ export function CommissionFilters({
   setSearch,
   isFiltered,
   currencies,
+  page,
 }: CommissionFiltersState & {
+  readonly page: ListPage<unknown>;
   /** Those there are, in any order and more than once. */
   readonly currencies: readonly string[];
 }) {
   const known = [...new Set([...currencies, ...(search.currency === undefined ? [] : [search.currency])])];
-  const clear = () =>
-    setSearch({
-      status: undefined,
-      partner: undefined,
-      customer: undefined,
-      currency: undefined,
-      flag: undefined,
-      period: undefined,
-    });
+  const isNarrowed = isFiltered || page.isSearched;
   return (
-    <Filters onClear={isFiltered ? clear : undefined}>
-      <TextFilter
-        label={common.customer}
-        value={search.customer}
-        onChange={(customer) => setSearch({ customer })}
-      />
+    <Filters onClear={isNarrowed ? () => page.clear(...NARROWING) : undefined} csv={page.csv}>
+      <SearchFilter {...page.search} />
       <SelectFilter
         label={common.status}
         options={STATUS_OPTIONS}

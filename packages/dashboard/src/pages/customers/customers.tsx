@@ -1,12 +1,11 @@
 import { Group, Text } from '@mantine/core';
 import type { Row } from '../../api/client.js';
-import { useList } from '../../api/use-read.js';
-import { idField, text, useFilters } from '../../session/search.js';
+import { idField, useFilters } from '../../session/search.js';
 import { useProgramId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/customers.js';
 import { type Column, DataTable } from '../../ui/data-table.js';
-import { Filters, TextFilter } from '../../ui/filters.js';
+import { Filters, SearchFilter } from '../../ui/filters.js';
 import { Identifier } from '../../ui/identifier.js';
 import { LinkButton } from '../../ui/links.js';
 import { PageHeader } from '../../ui/page-header.js';
@@ -14,15 +13,17 @@ import { PartnerFilter } from '../../ui/partner-filter.js';
 import { PartnerName } from '../../ui/partner-name.js';
 import { StatusBadge } from '../../ui/status-badge.js';
 import { Time } from '../../ui/time.js';
+import { useListPage } from '../../ui/use-list-page.js';
 
 type Customer = Row<'/api/programs/{programId}/customers'>;
 
-const FILTERS = { key: text, partner: idField };
+const FILTERS = { partner: idField };
 
 const COLUMNS: readonly Column<Customer>[] = [
   {
     key: 'customer',
     header: common.customer,
+    sort: 'customer_key',
     cell: (customer) => (
       <Group gap="xs">
         <Identifier>{customer.customer_key ?? common.customerNumber({ id: customer.id })}</Identifier>
@@ -44,6 +45,7 @@ const COLUMNS: readonly Column<Customer>[] = [
   {
     key: 'seen',
     header: texts.firstSeen,
+    sort: '-created_at',
     cell: (customer) => <Time at={customer.created_at} form="date" />,
   },
   {
@@ -76,21 +78,22 @@ function None({ text }: { readonly text: string }) {
 export function CustomersPage() {
   const programId = useProgramId();
   const [search, setSearch] = useFilters(FILTERS);
-  const isFiltered = search.key !== undefined || search.partner !== undefined;
-  const customers = useList('/api/programs/{programId}/customers', {
+  const page = useListPage('/api/programs/{programId}/customers', {
     path: { programId },
-    query: { customer_key: search.key, partner_id: search.partner },
+    query: { partner_id: search.partner },
   });
+  const isFiltered = page.isSearched || search.partner !== undefined;
   return (
     <>
       <PageHeader title={common.customers} description={texts.everyoneWhoSignedUp} />
-      <Filters onClear={isFiltered ? () => setSearch({ key: undefined, partner: undefined }) : undefined}>
-        <TextFilter label={texts.customerKey} value={search.key} onChange={(key) => setSearch({ key })} />
+      <Filters onClear={isFiltered ? () => page.clear('partner') : undefined} csv={page.csv}>
+        <SearchFilter {...page.search} />
         <PartnerFilter value={search.partner} onChange={(partner) => setSearch({ partner })} />
       </Filters>
       <DataTable
         label={common.customers}
-        list={customers}
+        list={page.list}
+        sorting={page.sorting}
         columns={COLUMNS}
         rowKey={(customer) => customer.id}
         to={(customer) => ({

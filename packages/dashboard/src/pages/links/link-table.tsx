@@ -10,6 +10,7 @@ import { type Column, DataTable } from '../../ui/data-table.js';
 import { Identifier } from '../../ui/identifier.js';
 import { PartnerName } from '../../ui/partner-name.js';
 import { StatusBadge } from '../../ui/status-badge.js';
+import type { Sorting } from '../../ui/use-list-page.js';
 import { Amounts, countOf } from '../partners/totals.js';
 import { isPaused, type Link } from './link.js';
 import { LinkDrawer } from './link-drawer.js';
@@ -34,7 +35,12 @@ function columnsFor(currency: string, withPartner: boolean): readonly Column<Lin
       ),
   };
   return [
-    { key: 'link', header: common.link, cell: (link) => <Identifier>{link.short_link}</Identifier> },
+    {
+      key: 'link',
+      header: common.link,
+      sort: 'short_link',
+      cell: (link) => <Identifier>{link.short_link}</Identifier>,
+    },
     ...(withPartner ? [partner] : []),
     {
       key: 'status',
@@ -80,11 +86,13 @@ export function LinkTable({
   empty,
   expectedRows,
   withPartner = false,
+  sorting,
 }: {
   readonly links: ListState<Link>;
   readonly empty: Parameters<typeof DataTable>[0]['empty'];
   readonly expectedRows?: number;
   readonly withPartner?: boolean;
+  readonly sorting?: Sorting;
 }) {
   const { currency } = useProgram();
   const [openId, setOpenId] = useState<number | null>(null);
@@ -99,6 +107,7 @@ export function LinkTable({
         rowKey={(link) => link.id}
         open={(link) => setOpenId(link.id)}
         empty={empty}
+        {...(sorting !== undefined && { sorting })}
         {...(expectedRows !== undefined && { expectedRows })}
       />
       {open && <LinkDrawer key={open.id} link={open} onClose={() => setOpenId(null)} />}

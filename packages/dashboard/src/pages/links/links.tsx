@@ -1,19 +1,19 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconLinkPlus } from '@tabler/icons-react';
-import { useList } from '../../api/use-read.js';
 import { formatPeriod } from '../../format/period.js';
 import { idField, useFilters, usePeriod } from '../../session/search.js';
 import { useCan, useProgramId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/links.js';
 import { ProgramBreakdown } from '../../ui/breakdown.js';
-import { Filters } from '../../ui/filters.js';
+import { Filters, SearchFilter } from '../../ui/filters.js';
 import { LinkButton } from '../../ui/links.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { PartnerFilter } from '../../ui/partner-filter.js';
 import { usePartners } from '../../ui/partner-name.js';
 import { PeriodPicker } from '../../ui/period-picker.js';
+import { useListPage } from '../../ui/use-list-page.js';
 import { CreateLinkDrawer } from './create-link-drawer.js';
 import { LinkTable } from './link-table.js';
 
@@ -27,10 +27,11 @@ export function LinksPage() {
   const [{ partner }, setSearch] = useFilters(FILTERS);
   const [isCreating, { open, close }] = useDisclosure(false);
   const canCreate = useCan('link:write');
-  const links = useList('/api/programs/{programId}/links', {
+  const page = useListPage('/api/programs/{programId}/links', {
     path: { programId },
     query: { partner_id: partner, ...period.days },
   });
+  const isFiltered = page.isSearched || partner !== undefined;
   const hasPartners = partners.data?.data.some(({ status }) => status === 'approved') ?? true;
   return (
     <>
@@ -48,28 +49,32 @@ export function LinksPage() {
           </>
         }
       />
-      <Filters onClear={partner === undefined ? undefined : () => setSearch({ partner: undefined })}>
+      <Filters onClear={isFiltered ? () => page.clear('partner') : undefined} csv={page.csv}>
+        <SearchFilter {...page.search} />
         <PartnerFilter value={partner} onChange={(next) => setSearch({ partner: next })} />
       </Filters>
       <LinkTable
-        links={links}
+        links={page.list}
+        sorting={page.sorting}
         withPartner
         empty={
-          hasPartners
-            ? {
-                title: partner === undefined ? common.noLinksYet : texts.thisPartnerHasNoLinks,
-                text: texts.linksShowWhichPartnerSent,
-                action: canCreate && <Button onClick={open}>{texts.createALink}</Button>,
-              }
-            : {
-                title: common.noLinksYet,
-                text: texts.linksBelongToPartnersSo,
-                action: (
-                  <LinkButton to="/p/$programId/partners" params={{ programId }}>
-                    {texts.goToPartners}
-                  </LinkButton>
-                ),
-              }
+          page.isSearched
+            ? { title: texts.noMatchingLinks, text: common.tryDifferentFilters }
+            : hasPartners
+              ? {
+                  title: partner === undefined ? common.noLinksYet : texts.thisPartnerHasNoLinks,
+                  text: texts.linksShowWhichPartnerSent,
+                  action: canCreate && <Button onClick={open}>{texts.createALink}</Button>,
+                }
+              : {
+                  title: common.noLinksYet,
+                  text: texts.linksBelongToPartnersSo,
+                  action: (
+                    <LinkButton to="/p/$programId/partners" params={{ programId }}>
+                      {texts.goToPartners}
+                    </LinkButton>
+                  ),
+                }
         }
       />
       <ProgramBreakdown first="link" partnerId={partner} />

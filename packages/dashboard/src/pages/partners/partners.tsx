@@ -3,21 +3,22 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Row } from '../../api/client.js';
-import { useList, useRead } from '../../api/use-read.js';
+import { useRead } from '../../api/use-read.js';
 import { useWrite } from '../../api/use-write.js';
 import { formatCount } from '../../format/number.js';
 import { formatPeriod } from '../../format/period.js';
 import { formatRule } from '../../format/rule.js';
-import { oneOf, text, useFilters, usePeriod } from '../../session/search.js';
+import { oneOf, useFilters, usePeriod } from '../../session/search.js';
 import { useCan, useProgram, useProgramId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/partners.js';
 import { type Column, DataTable } from '../../ui/data-table.js';
 import { FilterTabs } from '../../ui/filter-tabs.js';
-import { Filters, TextFilter } from '../../ui/filters.js';
+import { Filters, SearchFilter } from '../../ui/filters.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { PeriodPicker } from '../../ui/period-picker.js';
 import { Time } from '../../ui/time.js';
+import { useListPage } from '../../ui/use-list-page.js';
 import { ApplicationsHint } from './applications-hint.js';
 import { InviteDrawer } from './invite-drawer.js';
 import { Invited, type InvitedPartner } from './invited.js';
@@ -26,13 +27,14 @@ import { Amounts, countOf } from './totals.js';
 
 type Partner = Row<'/api/programs/{programId}/partners'>;
 
-const FILTERS = { status: oneOf('pending', 'approved', 'suspended', 'rejected'), search: text };
+const FILTERS = { status: oneOf('pending', 'approved', 'suspended', 'rejected') };
 
 const EMPTY = texts.empty;
 
 const NAME: Column<Partner> = {
   key: 'name',
   header: common.partner,
+  sort: 'name',
   cell: (partner) => (
     <Stack gap={0} component="span">
       <span>{partner.name}</span>
@@ -49,6 +51,7 @@ const OF_APPLICATIONS: readonly Column<Partner>[] = [
   {
     key: 'applied',
     header: texts.appliedOn,
+    sort: '-joined_at',
     cell: (partner) => <Time at={partner.joined_at} form="relative" />,
   },
 ];
@@ -71,6 +74,7 @@ function columnsFor(currency: string): readonly Column<Partner>[] {
     {
       key: 'status',
       header: common.status,
+      sort: 'status',
       cell: (partner) => <PartnerStatusBadge status={partner.status} />,
     },
     {
@@ -130,12 +134,12 @@ function PartnerList({ onInvite }: { readonly onInvite: (() => void) | undefined
   const programId = useProgramId();
   const { currency } = useProgram();
   const { days } = usePeriod();
-  const [{ status, search }, setSearch] = useFilters(FILTERS);
+  const [{ status }, setSearch] = useFilters(FILTERS);
   const path = { programId };
   const { data: counts } = useRead('/api/programs/{programId}/partner-counts', { path });
-  const partners = useList('/api/programs/{programId}/partners', {
+  const page = useListPage('/api/programs/{programId}/partners', {
     path,
-    query: { status, search, ...days },
+    query: { status, ...days },
   });
   const decision = useDecision();
   const all = counts && counts.pending + counts.approved + counts.suspended + counts.rejected;
@@ -153,17 +157,14 @@ function PartnerList({ onInvite }: { readonly onInvite: (() => void) | undefined
           { value: 'rejected', label: common.rejected, count: counts?.rejected },
         ]}
       />
-      <Filters>
-        <TextFilter
-          label={texts.searchByNameOrEmail}
-          value={search}
-          onChange={(next) => setSearch({ search: next })}
-        />
+      <Filters csv={page.csv}>
+        <SearchFilter label={texts.searchByNameOrEmail} {...page.search} />
       </Filters>
       {status === 'pending' && <ApplicationsHint />}
       <DataTable
         label={texts.partners}
-        list={partners}
+        list={page.list}
+        sorting={page.sorting}
         columns={status === 'pending' ? [...OF_APPLICATIONS, ...decision] : columnsFor(currency)}
         rowKey={(partner) => partner.id}
         to={(partner) => ({
@@ -171,8 +172,8 @@ function PartnerList({ onInvite }: { readonly onInvite: (() => void) | undefined
           params: { programId, partnerId: String(partner.id) },
         })}
         empty={
-          search !== undefined
-            ? { title: texts.noPartnersFound, text: texts.noPartner({ search }) }
+          page.search.value !== undefined
+            ? { title: texts.noPartnersFound, text: texts.noPartner({ search: page.search.value }) }
             : status === undefined
               ? {
                   title: texts.noPartnersYet,

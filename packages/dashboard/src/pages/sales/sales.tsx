@@ -1,14 +1,13 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { Row } from '../../api/client.js';
-import { useList } from '../../api/use-read.js';
-import { idField, text, useFilters } from '../../session/search.js';
+import { idField, useFilters } from '../../session/search.js';
 import { useCan, useProgramId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/sales.js';
 import { type Column, DataTable } from '../../ui/data-table.js';
 import { ExplainDrawer } from '../../ui/explain/explain-drawer.js';
-import { Filters, TextFilter } from '../../ui/filters.js';
+import { Filters, SearchFilter } from '../../ui/filters.js';
 import { Identifier } from '../../ui/identifier.js';
 import { LinkButton, TextLink } from '../../ui/links.js';
 import { Money } from '../../ui/money.js';
@@ -17,11 +16,13 @@ import { PartnerFilter } from '../../ui/partner-filter.js';
 import { PartnerName } from '../../ui/partner-name.js';
 import { StatusBadge } from '../../ui/status-badge.js';
 import { Time } from '../../ui/time.js';
+import { useListPage } from '../../ui/use-list-page.js';
 import { EnterSaleDrawer } from './enter-sale-drawer.js';
 
 type Sale = Row<'/api/programs/{programId}/sales'>;
 
-const FILTERS = { partner: idField, transaction: text, sale: idField };
+const FILTERS = { partner: idField, sale: idField };
+const DRAWERS = ['sale'] as const;
 
 const COLUMNS: readonly Column<Sale>[] = [
   {
@@ -34,7 +35,12 @@ const COLUMNS: readonly Column<Sale>[] = [
       </Group>
     ),
   },
-  { key: 'when', header: common.time, cell: (sale) => <Time at={sale.occurred_at} form="date" /> },
+  {
+    key: 'when',
+    header: common.time,
+    sort: '-occurred_at',
+    cell: (sale) => <Time at={sale.occurred_at} form="date" />,
+  },
   {
     key: 'customer',
     header: common.customer,
@@ -49,6 +55,7 @@ const COLUMNS: readonly Column<Sale>[] = [
   {
     key: 'amount',
     header: common.amount,
+    sort: '-amount_cents',
     align: 'end',
     cell: (sale) => (
       <div>
@@ -80,15 +87,14 @@ function Customer({ sale }: { readonly sale: Sale }) {
 /** Sales of a program, the newest first, and why each earned what it earned. */
 export function SalesPage() {
   const programId = useProgramId();
-  const [search, setSearch] = useFilters(FILTERS);
+  const [search, setSearch] = useFilters(FILTERS, DRAWERS);
   const canEnter = useCan('commission:write');
   const [isEntering, { open, close }] = useDisclosure(false);
-  const isFiltered = search.partner !== undefined || search.transaction !== undefined;
-  const clear = () => setSearch({ partner: undefined, transaction: undefined });
-  const sales = useList('/api/programs/{programId}/sales', {
+  const page = useListPage('/api/programs/{programId}/sales', {
     path: { programId },
-    query: { partner_id: search.partner, transaction_id: search.transaction },
+    query: { partner_id: search.partner },
   });
+  const isFiltered = page.isSearched || search.partner !== undefined;
   return (
     <>
       <PageHeader
@@ -102,17 +108,14 @@ export function SalesPage() {
           )
         }
       />
-      <Filters onClear={isFiltered ? clear : undefined}>
-        <TextFilter
-          label={texts.transaction}
-          value={search.transaction}
-          onChange={(transaction) => setSearch({ transaction })}
-        />
+      <Filters onClear={isFiltered ? () => page.clear('partner') : undefined} csv={page.csv}>
+        <SearchFilter {...page.search} />
         <PartnerFilter value={search.partner} onChange={(partner) => setSearch({ partner })} />
       </Filters>
       <DataTable
         label={common.sales}
-        list={sales}
+        list={page.list}
+        sorting={page.sorting}
         columns={COLUMNS}
         rowKey={(sale) => sale.id}
         open={(sale) => setSearch({ sale: String(sale.id) })}

@@ -6,6 +6,7 @@ export default {
   createACode: 'Code erstellen',
   createCode: 'Code erstellen',
   codeCreated: 'Code {code} erstellt',
+  noMatchingCodes: 'Keine passenden Codes',
   noCodesYet: 'Noch keine Codes',
   createOneForAPartner:
     'Erstellen Sie einen für Partner, deren Publikum von Ihnen hört, statt auf einen Link zu klicken.',

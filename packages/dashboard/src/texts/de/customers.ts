@@ -22,7 +22,6 @@ export default {
   firstSale: 'Erster Verkauf',
   everyoneWhoSignedUp:
     'Alle, die sich registriert oder bezahlt haben, und der Partner, dem sie zugeordnet sind.',
-  customerKey: 'Kundenschlüssel',
   noMatchingCustomers: 'Keine passenden Kunden',
   tryDifferentFiltersCustomerKeys:
     'Versuchen Sie andere Filter. Kundenschlüssel müssen genau übereinstimmen.',

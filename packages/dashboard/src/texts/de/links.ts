@@ -35,5 +35,6 @@ export default {
   linksShowWhichPartnerSent:
     'Links zeigen, welcher Partner einen Besucher geschickt hat. Jeder Partner braucht mindestens einen.',
   linksBelongToPartnersSo: 'Links gehören zu Partnern. Geben Sie zuerst einen Partner frei.',
+  noMatchingLinks: 'Keine passenden Links',
   goToPartners: 'Zu den Partnern',
 };

@@ -2,7 +2,6 @@ export default {
   refunded: '{amount} erstattet',
   paymentsFromReferredCustomersSelect:
     'Zahlungen vermittelter Kunden. Wählen Sie einen Verkauf, um seine Provision und den Grund dafür zu sehen.',
-  transaction: 'Transaktion',
   noMatchingSales: 'Keine passenden Verkäufe',
   noSalesYet: 'Noch keine Verkäufe',
   salesAppearHereWhen: 'Verkäufe erscheinen hier, wenn Ihr Server oder Zahlungsanbieter sie meldet.',

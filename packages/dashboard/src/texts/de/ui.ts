@@ -34,6 +34,7 @@ export default {
   about: 'Mehr über {label}',
   noPreviousData: 'Keine früheren Daten',
   vsPreviousPeriod: '{change} zum vorigen Zeitraum',
+  search: 'Suchen',
   clear: 'Leeren',
   close: 'Schließen',
   dismiss: 'Ausblenden',

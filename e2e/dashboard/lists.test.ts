@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectNoSeriousAxe } from './support/checks.js';
+import { openPayoutApplication, type PayoutApplication } from './support/paying.js';
+
+let paying: PayoutApplication;
+beforeAll(async () => {
+  paying = await openPayoutApplication();
+  for (const [order, cents] of [
+    ['order-1', 10_000],
+    ['order-2', 5_000],
+    ['special-3', 20_000],
+  ] as const)
+    await paying.sell(order, cents);
+}, 600_000);
+afterAll(() => paying?.close());
+
+test('a list narrows down while one types, without an entry in the history, and downloads what it shows', async () => {
+  const { programId } = paying;
+  const page = await paying.openOwnerPage();
+  await page.goto(`/p/${programId}/overview`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.getByRole('link', { name: 'Sales', exact: true }).click();
+  const rows = page.getByRole('table', { name: 'Sales' }).locator('tbody tr');
+  await expect.poll(() => rows.count()).toBe(3);
+  await page.getByRole('heading', { name: 'Sales' }).waitFor();
+  await page.keyboard.press('/');
+  await page.keyboard.type('ORDER');
+  await expect.poll(() => rows.allInnerTexts()).toHaveLength(2);
+  expect(await page.getByRole('searchbox', { name: 'Search' }).inputValue()).toBe('ORDER');
+  expect(new URL(page.url()).search).toContain('q=ORDER');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'CSV' }).click(),
+  ]);
+  const stream = await download.createReadStream();
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk as Buffer);
+  const lines = Buffer.concat(chunks).toString('utf8').trim().split('\n');
+  expect(lines).toHaveLength(3);
+  expect(lines.join('\n')).not.toContain('special-3');
+  await expectNoSeriousAxe(page);
+  await page.goBack();
+  await page.waitForURL(/\/overview/);
+});
+
+test('columns sort both ways; a row is one stop for the keyboard; Back closes what it opened', async () => {
+  const { programId } = paying;
+  const page = await paying.openOwnerPage();
+  await page.goto(`/p/${programId}/sales`);
+  const table = page.getByRole('table', { name: 'Sales' });
+  const orders = () => table.locator('tbody tr td:first-child').allInnerTexts();
+  await expect.poll(orders).toHaveLength(3);
+  const amount = table.getByRole('columnheader', { name: 'Amount' });
+  await amount.getByRole('button').click();
+  await expect.poll(orders).toEqual(['special-3', 'order-1', 'order-2']);
+  expect(await amount.getAttribute('aria-sort')).toBe('descending');
+  await amount.getByRole('button').click();
+  await expect.poll(orders).toEqual(['order-2', 'order-1', 'special-3']);
+  expect(await amount.getAttribute('aria-sort')).toBe('ascending');
+  const stops = table.locator('tbody').locator('a[href]:not([tabindex="-1"]), button:not([tabindex="-1"])');
+  expect(await stops.count()).toBe(3);
+
+  await table.getByRole('button', { name: 'order-1' }).focus();
+  await page.keyboard.press('Enter');
+  const drawer = page.getByRole('dialog');
+  await drawer.waitFor();
+  expect(page.url()).toContain('sale=');
+  await page.goBack();
+  await drawer.waitFor({ state: 'detached' });
+  expect(new URL(page.url()).searchParams.get('sort')).toBe('amount_cents');
+});
