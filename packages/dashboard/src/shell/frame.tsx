@@ -6,9 +6,10 @@ import { formatCount } from '../format/number.js';
 import { texts } from '../texts/shell.js';
 import { AccountMenu } from './account-menu.js';
 import { ColorSchemeToggle } from './color-scheme-toggle.js';
+import { FindAnything } from './find-anything.js';
 import classes from './frame.module.css';
 import { Logo } from './logo.js';
-import type { NavigationGroup } from './navigation.js';
+import { addressOfItem, type NavigationGroup } from './navigation.js';
 
 /** The frame of every page one sees after signing in: header, navigation, and the page in the middle. */
 export function Frame({
@@ -60,6 +61,7 @@ export function Frame({
           </Link>
           <Box className={classes.switcher}>{switcher}</Box>
           <Group gap={4} wrap="nowrap">
+            {hasNavigation && <FindAnything groups={groups} params={params} />}
             <ColorSchemeToggle />
             <AccountMenu />
           </Group>
@@ -97,8 +99,9 @@ function Section({
       <Text id={id} className={classes.groupLabel}>
         {group.label}
       </Text>
-      {group.items.map(({ label, to, icon: Icon, isExact }) => {
-        const address = to.replace(/\$(\w+)/g, (_, name: string) => params[name] ?? '');
+      {group.items.map((item) => {
+        const { label, to, icon: Icon, isExact } = item;
+        const address = addressOfItem(item, params);
         const isHere = pathname === address || (!isExact && pathname.startsWith(`${address}/`));
         return (
           <NavLink

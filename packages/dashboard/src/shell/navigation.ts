@@ -34,6 +34,8 @@ export interface NavigationItem {
   readonly icon: ComponentType<{ size?: number; stroke?: number }>;
   /** Shown only with this permission. */
   readonly needs?: Permission;
+  /** Goes there when typed after `g`. */
+  readonly key?: string;
   /** Only this very address, not those below it. */
   readonly isExact?: boolean;
 }
@@ -43,38 +45,43 @@ export interface NavigationGroup {
   readonly items: readonly NavigationItem[];
 }
 
+/** The address of an item, with its places filled. */
+export function addressOfItem({ to }: NavigationItem, params: Readonly<Record<string, string>>): string {
+  return to.replace(/\$(\w+)/g, (_, name: string) => params[name] ?? '');
+}
+
 export const PROGRAM_NAVIGATION: readonly NavigationGroup[] = [
   {
     label: texts.analytics,
     items: [
-      { label: common.overview, to: '/p/$programId/overview', icon: IconChartBar },
-      { label: common.events, to: '/p/$programId/events', icon: IconArrowsExchange },
-      { label: common.customers, to: '/p/$programId/customers', icon: IconId },
-      { label: common.sales, to: '/p/$programId/sales', icon: IconReceipt },
+      { label: common.overview, to: '/p/$programId/overview', key: 'o', icon: IconChartBar },
+      { label: common.events, to: '/p/$programId/events', key: 'e', icon: IconArrowsExchange },
+      { label: common.customers, to: '/p/$programId/customers', key: 'c', icon: IconId },
+      { label: common.sales, to: '/p/$programId/sales', key: 's', icon: IconReceipt },
     ],
   },
   {
     label: texts.partners,
     items: [
-      { label: texts.partners, to: '/p/$programId/partners', icon: IconUsers },
-      { label: common.links, to: '/p/$programId/links', icon: IconLink },
-      { label: texts.codes, to: '/p/$programId/codes', icon: IconTicket },
-      { label: common.claims, to: '/p/$programId/claims', icon: IconHelpCircle },
+      { label: texts.partners, to: '/p/$programId/partners', key: 'p', icon: IconUsers },
+      { label: common.links, to: '/p/$programId/links', key: 'l', icon: IconLink },
+      { label: texts.codes, to: '/p/$programId/codes', key: 'd', icon: IconTicket },
+      { label: common.claims, to: '/p/$programId/claims', key: 'a', icon: IconHelpCircle },
     ],
   },
   {
     label: texts.finance,
     items: [
-      { label: common.commissions, to: '/p/$programId/commissions', icon: IconCoins },
-      { label: common.payouts, to: '/p/$programId/payouts', icon: IconCash },
-      { label: texts.reports, to: '/p/$programId/reports', icon: IconReportAnalytics },
+      { label: common.commissions, to: '/p/$programId/commissions', key: 'm', icon: IconCoins },
+      { label: common.payouts, to: '/p/$programId/payouts', key: 'y', icon: IconCash },
+      { label: texts.reports, to: '/p/$programId/reports', key: 'r', icon: IconReportAnalytics },
     ],
   },
   {
     label: texts.setup,
     items: [
-      { label: texts.integration, to: '/p/$programId/integration', icon: IconPlug },
-      { label: texts.settings, to: '/p/$programId/settings', icon: IconAdjustments },
+      { label: texts.integration, to: '/p/$programId/integration', key: 'i', icon: IconPlug },
+      { label: texts.settings, to: '/p/$programId/settings', key: 't', icon: IconAdjustments },
     ],
   },
 ];

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectNoSeriousAxe } from './support/checks.js';
+import { openPayoutApplication, type PayoutApplication } from './support/paying.js';
+
+let paying: PayoutApplication;
+beforeAll(async () => {
+  paying = await openPayoutApplication();
+  await paying.sell('order-1', 10_000);
+}, 600_000);
+afterAll(() => paying?.close());
+
+test('Ctrl-K finds a partner, an order and a page while one types, by the keyboard alone', async () => {
+  const { programId } = paying;
+  const page = await paying.openOwnerPage();
+  await page.goto(`/p/${programId}/overview`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const search = page.getByRole('textbox', { name: 'Find anything' });
+  await page.keyboard.press('Control+k');
+  await search.waitFor();
+  await page.keyboard.type('jane');
+  await page.getByRole('button', { name: /Jane Partner/ }).waitFor();
+  await expectNoSeriousAxe(page);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/partners\/\d+$/);
+  await search.waitFor({ state: 'detached' });
+
+  await page.keyboard.press('Control+k');
+  await search.waitFor();
+  expect(await search.inputValue()).toBe('');
+  await page.keyboard.type('RDER-1');
+  await page.getByRole('button', { name: /order-1/ }).click();
+  await page.waitForURL(/\/sales\?sale=\d+$/);
+  await page.getByRole('dialog', { name: 'The story of this commission' }).waitFor();
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Find anything' }).click();
+  await search.waitFor();
+  await page.keyboard.type('webhooks');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/webhooks$/);
+});
+
+test('g and a letter go to a page, and not while one writes', async () => {
+  const { programId } = paying;
+  const page = await paying.openOwnerPage();
+  await page.goto(`/p/${programId}/overview`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.keyboard.press('g');
+  await page.keyboard.press('c');
+  await page.waitForURL(/\/customers$/);
+  const field = page.getByRole('searchbox', { name: 'Search' });
+  await field.fill('');
+  await field.pressSequentially('gs');
+  await page.waitForURL(/\/customers\?q=gs$/);
+  expect(await field.inputValue()).toBe('gs');
+});

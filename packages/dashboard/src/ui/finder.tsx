@@ -1,0 +1,205 @@
+import '@mantine/spotlight/styles.layer.css';
+import { Kbd } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { createSpotlight, Spotlight } from '@mantine/spotlight';
+import { IconSearch } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useRead } from '../api/use-read.js';
+import { addressOfItem, type NavigationGroup } from '../shell/navigation.js';
+import { common } from '../texts/common.js';
+import { texts } from '../texts/finder.js';
+
+const TYPING_MS = 150;
+const MOST_OF_A_KIND = '5';
+
+const [store, spotlight] = createSpotlight();
+
+interface Found {
+  readonly id: string;
+  readonly label: string;
+  readonly description?: string | undefined;
+  readonly to: string;
+  readonly search?: Readonly<Record<string, string>>;
+}
+
+interface FoundGroup {
+  readonly label: string;
+  readonly found: readonly Found[];
+}
+
+/** The window that finds pages, and in a program its partners, customers, sales, links and codes, while one types. */
+export function Finder({
+  groups,
+  params,
+  asked,
+}: {
+  readonly groups: readonly NavigationGroup[];
+  readonly params: Readonly<Record<string, string>>;
+  /** Opens whenever it changes. */
+  readonly asked: number;
+}) {
+  const [typed, setTyped] = useState('');
+  const navigate = useNavigate();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is asked for, which is all that counts
+  useEffect(() => spotlight.open(), [asked]);
+  const query = typed.trim();
+  const [settled] = useDebouncedValue(query, TYPING_MS);
+  const { found, isSearching } = useFound(params.programId, settled);
+  const pages = pagesIn(groups, params, query);
+  const go = ({ to, search = {} }: Found) => void navigate({ to, search: search as never });
+  const isEmpty = pages.length === 0 && found.every((group) => group.found.length === 0);
+  return (
+    <Spotlight.Root
+      store={store}
+      query={typed}
+      onQueryChange={setTyped}
+      shortcut={null}
+      clearQueryOnClose
+      scrollable
+    >
+      <Spotlight.Search
+        placeholder={params.programId === undefined ? texts.findAPage : texts.findEverything}
+        aria-label={texts.findAnything}
+        leftSection={<IconSearch size={18} aria-hidden />}
+      />
+      <Spotlight.ActionsList>
+        {found.map((group) => (
+          <FoundActions key={group.label} group={group} go={go} />
+        ))}
+        <FoundActions group={{ label: texts.pages, found: pages }} go={go} keys={keysOf(groups, params)} />
+        {isEmpty && <Spotlight.Empty>{isSearching ? texts.searching : texts.nothingFound}</Spotlight.Empty>}
+      </Spotlight.ActionsList>
+    </Spotlight.Root>
+  );
+}
+
+function FoundActions({
+  group: { label, found },
+  go,
+  keys = new Map(),
+}: {
+  readonly group: FoundGroup;
+  readonly go: (one: Found) => void;
+  readonly keys?: ReadonlyMap<string, string>;
+}) {
+  if (found.length === 0) return null;
+  return (
+    <Spotlight.ActionsGroup label={label}>
+      {found.map((one) => (
+        <Spotlight.Action
+          key={one.id}
+          label={one.label}
+          description={one.description}
+          rightSection={keys.has(one.to) && <Keys letter={keys.get(one.to) ?? ''} />}
+          onClick={() => go(one)}
+        />
+      ))}
+    </Spotlight.ActionsGroup>
+  );
+}
+
+function Keys({ letter }: { readonly letter: string }) {
+  return (
+    <span aria-hidden>
+      <Kbd size="xs">g</Kbd> <Kbd size="xs">{letter}</Kbd>
+    </span>
+  );
+}
+
+function pagesIn(
+  groups: readonly NavigationGroup[],
+  params: Readonly<Record<string, string>>,
+  query: string,
+): readonly Found[] {
+  const wanted = query.toLowerCase();
+  return groups.flatMap(({ label: group, items }) =>
+    items
+      .filter(({ label }) => label.toLowerCase().includes(wanted))
+      .map((item) => ({
+        id: item.to,
+        label: item.label,
+        description: group,
+        to: addressOfItem(item, params),
+      })),
+  );
+}
+
+function keysOf(
+  groups: readonly NavigationGroup[],
+  params: Readonly<Record<string, string>>,
+): ReadonlyMap<string, string> {
+  return new Map(
+    groups.flatMap(({ items }) =>
+      items.flatMap((item) =>
+        item.key === undefined ? [] : [[addressOfItem(item, params), item.key] as const],
+      ),
+    ),
+  );
+}
+
+/** What a program has for a text, a few of each kind. */
+function useFound(
+  programId: string | undefined,
+  q: string,
+): { readonly found: readonly FoundGroup[]; readonly isSearching: boolean } {
+  const input = { path: { programId: programId ?? '' }, query: { q, limit: MOST_OF_A_KIND } };
+  const settings = { enabled: programId !== undefined && q !== '' };
+  const partners = useRead('/api/programs/{programId}/partners', input, settings);
+  const customers = useRead('/api/programs/{programId}/customers', input, settings);
+  const sales = useRead('/api/programs/{programId}/sales', input, settings);
+  const links = useRead('/api/programs/{programId}/links', input, settings);
+  const codes = useRead('/api/programs/{programId}/codes', input, settings);
+  if (!settings.enabled) return { found: [], isSearching: false };
+  const place = `/p/${programId}`;
+  const groups: readonly FoundGroup[] = [
+    {
+      label: texts.partners,
+      found: (partners.data?.data ?? []).map(({ id, name, email }) => ({
+        id: `partner ${id}`,
+        label: name,
+        description: email,
+        to: `${place}/partners/${id}`,
+      })),
+    },
+    {
+      label: common.customers,
+      found: (customers.data?.data ?? []).map(({ id, customer_key: key }) => ({
+        id: `customer ${id}`,
+        label: key ?? common.customerNumber({ id }),
+        to: `${place}/customers/${id}`,
+      })),
+    },
+    {
+      label: common.sales,
+      found: (sales.data?.data ?? []).map(({ id, transaction_id: transaction, customer_key: key }) => ({
+        id: `sale ${id}`,
+        label: transaction,
+        description: key ?? undefined,
+        to: `${place}/sales`,
+        search: { sale: String(id) },
+      })),
+    },
+    {
+      label: common.links,
+      found: (links.data?.data ?? []).map(({ id, short_link: link, destination_url: url }) => ({
+        id: `link ${id}`,
+        label: link,
+        description: url ?? undefined,
+        to: `${place}/links`,
+        search: { q: link },
+      })),
+    },
+    {
+      label: texts.codes,
+      found: (codes.data?.data ?? []).map(({ id, code }) => ({
+        id: `code ${id}`,
+        label: code,
+        to: `${place}/codes`,
+        search: { q: code },
+      })),
+    },
+  ];
+  const isSearching = [partners, customers, sales, links, codes].some((read) => read.isFetching);
+  return { found: groups, isSearching };
+}
