@@ -84,7 +84,7 @@ export default defineConfig({
         project(name, { include, exclude: [...FIRST, ...ALONE], isolate: false }),
       ),
       project('others', {
-        include: ['{packages,e2e,examples,scripts}/**/*.test.ts'],
+        include: ['{packages,e2e,scripts}/**/*.test.ts', 'examples/test/**/*.test.ts'],
         exclude: ['**/node_modules/**', ...FIRST, ...ALONE, ...Object.values(GROUPS).flat()],
       }),
     ],

@@ -29,7 +29,7 @@ test('Ctrl-K finds a partner, an order and a page while one types, by the keyboa
   await search.waitFor();
   expect(await search.inputValue()).toBe('');
   await page.keyboard.type('RDER-1');
-  await page.getByRole('button', { name: /order-1/ }).click();
+  await page.getByRole('button', { name: /^order-1/ }).click();
   await page.waitForURL(/\/sales\?sale=\d+$/);
   await page.getByRole('dialog', { name: 'The story of this commission' }).waitFor();
   await page.keyboard.press('Escape');

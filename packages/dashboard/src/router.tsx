@@ -329,11 +329,20 @@ const routeTree = root.addChildren([
   ]),
 ]);
 
+/** Values of an address as the text they are: an order number stays one, and nothing is quoted. */
+function writeSearch(values: Record<string, unknown>): string {
+  const given = Object.entries(values).filter(([, value]) => value !== undefined);
+  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  return text === '' ? '' : `?${text}`;
+}
+
 /** The addresses of the application over one memory of what was read. */
 export function createAppRouter(queries: QueryClient) {
   return createRouter({
     routeTree,
     context: { queries },
+    parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
+    stringifySearch: writeSearch,
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     defaultPendingMs: 150,

@@ -6,14 +6,14 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { texts } from '../texts/finder.js';
 import { addressOfItem, type NavigationGroup } from './navigation.js';
 
-const Finder = lazy(() => import('../ui/finder.js').then((module) => ({ default: module.Finder })));
+const Finder = lazy(() => import('./finder.js').then((module) => ({ default: module.Finder })));
 
 /** How long after `g` the letter of a page may come. */
 const SECOND_KEY_WITHIN_MS = 1_500;
 
 export interface FindAnythingProps {
   readonly groups: readonly NavigationGroup[];
-  /** For the addresses of the navigation; without `programId`, only pages are found. */
+  /** For the addresses of the navigation. */
   readonly params: Readonly<Record<string, string>>;
 }
 
@@ -24,6 +24,9 @@ export function FindAnything({ groups, params }: FindAnythingProps) {
   useHotkeys([['mod+K', open]], []);
   useHotkeys([['shift+?', open]]);
   useKeysOfPages({ groups, params });
+  // Partners have pages of their own, and no lists of everybody.
+  const isAdvertiser = groups.some(({ items }) => items.some(({ to }) => to.startsWith('/p/')));
+  const programId = isAdvertiser ? params.programId : undefined;
   return (
     <>
       <Tooltip label={texts.findAnythingKeys}>
@@ -33,7 +36,7 @@ export function FindAnything({ groups, params }: FindAnythingProps) {
       </Tooltip>
       {asked > 0 && (
         <Suspense>
-          <Finder groups={groups} params={params} asked={asked} />
+          <Finder groups={groups} params={params} programId={programId} asked={asked} />
         </Suspense>
       )}
     </>

@@ -1,7 +1,7 @@
 import { Box, Button, CloseButton, Group, Select, TextInput } from '@mantine/core';
 import { useDebouncedCallback, useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { within } from '../language/within.js';
 import { texts } from '../texts/ui.js';
 import { DownloadLink } from './download-link.js';
@@ -94,6 +94,11 @@ export function SearchFilter({
     if (next !== value) onChange(next);
   };
   const applySoon = useDebouncedCallback(apply, TYPING_MS);
+  // What was typed just before somebody clears all filters is not looked for any more.
+  const { cancel } = applySoon;
+  useEffect(() => {
+    if (value === undefined) cancel();
+  }, [value, cancel]);
   const type = (text: string) => {
     setTyped(text);
     applySoon(text);

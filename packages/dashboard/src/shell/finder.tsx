@@ -6,9 +6,9 @@ import { IconSearch } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useRead } from '../api/use-read.js';
-import { addressOfItem, type NavigationGroup } from '../shell/navigation.js';
 import { common } from '../texts/common.js';
 import { texts } from '../texts/finder.js';
+import { addressOfItem, type NavigationGroup } from './navigation.js';
 
 const TYPING_MS = 150;
 const MOST_OF_A_KIND = '5';
@@ -32,10 +32,13 @@ interface FoundGroup {
 export function Finder({
   groups,
   params,
+  programId,
   asked,
 }: {
   readonly groups: readonly NavigationGroup[];
   readonly params: Readonly<Record<string, string>>;
+  /** Undefined: only pages are found. */
+  readonly programId: string | undefined;
   /** Opens whenever it changes. */
   readonly asked: number;
 }) {
@@ -45,7 +48,7 @@ export function Finder({
   useEffect(() => spotlight.open(), [asked]);
   const query = typed.trim();
   const [settled] = useDebouncedValue(query, TYPING_MS);
-  const { found, isSearching } = useFound(params.programId, settled);
+  const { found, isSearching } = useFound(programId, settled);
   const pages = pagesIn(groups, params, query);
   const go = ({ to, search = {} }: Found) => void navigate({ to, search: search as never });
   const isEmpty = pages.length === 0 && found.every((group) => group.found.length === 0);
@@ -55,11 +58,12 @@ export function Finder({
       query={typed}
       onQueryChange={setTyped}
       shortcut={null}
+      attributes={{ content: { 'aria-label': texts.findAnything } }}
       clearQueryOnClose
       scrollable
     >
       <Spotlight.Search
-        placeholder={params.programId === undefined ? texts.findAPage : texts.findEverything}
+        placeholder={programId === undefined ? texts.findAPage : texts.findEverything}
         aria-label={texts.findAnything}
         leftSection={<IconSearch size={18} aria-hidden />}
       />
