@@ -4,7 +4,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { texts } from '../texts/finder.js';
-import { addressOfItem, type NavigationGroup } from './navigation.js';
+import { addressOfItem, GO_KEY, type NavigationGroup } from './navigation.js';
 
 const Finder = lazy(() => import('./finder.js').then((module) => ({ default: module.Finder })));
 
@@ -50,7 +50,7 @@ function useKeysOfPages({ groups, params }: FindAnythingProps): void {
     const { key, timeStamp, target } = event;
     if (event.ctrlKey || event.metaKey || event.altKey || isWriting(target)) return;
     const isSecond = timeStamp - startedAt.current < SECOND_KEY_WITHIN_MS;
-    startedAt.current = !isSecond && key === 'g' ? timeStamp : Number.NEGATIVE_INFINITY;
+    startedAt.current = !isSecond && key === GO_KEY ? timeStamp : Number.NEGATIVE_INFINITY;
     if (!isSecond) return;
     const item = groups.flatMap(({ items }) => items).find((one) => one.key === key);
     if (item === undefined) return;

@@ -8,7 +8,7 @@ import { useEffect, useState } from 'react';
 import { useRead } from '../api/use-read.js';
 import { common } from '../texts/common.js';
 import { texts } from '../texts/finder.js';
-import { addressOfItem, type NavigationGroup } from './navigation.js';
+import { addressOfItem, GO_KEY, type NavigationGroup } from './navigation.js';
 
 const TYPING_MS = 150;
 const MOST_OF_A_KIND = '5';
@@ -106,7 +106,7 @@ function FoundActions({
 function Keys({ letter }: { readonly letter: string }) {
   return (
     <span aria-hidden>
-      <Kbd size="xs">g</Kbd> <Kbd size="xs">{letter}</Kbd>
+      <Kbd size="xs">{GO_KEY}</Kbd> <Kbd size="xs">{letter}</Kbd>
     </span>
   );
 }

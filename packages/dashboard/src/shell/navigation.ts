@@ -34,7 +34,7 @@ export interface NavigationItem {
   readonly icon: ComponentType<{ size?: number; stroke?: number }>;
   /** Shown only with this permission. */
   readonly needs?: Permission;
-  /** Goes there when typed after `g`. */
+  /** Goes there when typed after `GO_KEY`. */
   readonly key?: string;
   /** Only this very address, not those below it. */
   readonly isExact?: boolean;
@@ -44,6 +44,9 @@ export interface NavigationGroup {
   readonly label: string;
   readonly items: readonly NavigationItem[];
 }
+
+/** What is typed before the key of a page. */
+export const GO_KEY = 'g';
 
 /** The address of an item, with its places filled. */
 export function addressOfItem({ to }: NavigationItem, params: Readonly<Record<string, string>>): string {

@@ -95,10 +95,10 @@ export function SearchFilter({
   };
   const applySoon = useDebouncedCallback(apply, TYPING_MS);
   // What was typed just before somebody clears all filters is not looked for any more.
-  const { cancel } = applySoon;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the value counts; the function is another one each time
   useEffect(() => {
-    if (value === undefined) cancel();
-  }, [value, cancel]);
+    if (value === undefined) applySoon.cancel();
+  }, [value]);
   const type = (text: string) => {
     setTyped(text);
     applySoon(text);
