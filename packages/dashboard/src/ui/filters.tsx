@@ -84,13 +84,18 @@ export function SearchFilter({
 }) {
   const [typed, setTyped] = useState(value ?? '');
   const [known, setKnown] = useState(value);
+  const [sent, setSent] = useState(value);
   if (known !== value) {
     setKnown(value);
-    // What somebody is typing stays as it is typed.
-    if ((value ?? '') !== typed.trim()) setTyped(value ?? '');
+    // What comes from here stays as it is typed: more may have been typed since.
+    if (value !== sent) {
+      setSent(value);
+      setTyped(value ?? '');
+    }
   }
   const apply = (text: string) => {
     const next = text.trim() === '' ? undefined : text.trim();
+    setSent(next);
     if (next !== value) onChange(next);
   };
   const applySoon = useDebouncedCallback(apply, TYPING_MS);
