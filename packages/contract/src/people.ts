@@ -3,6 +3,9 @@ import { EmailInput, Id, NameInput, nullable, pageOf, Time } from './shapes.js';
 
 // Members, invitations and who is signed in. Contract section 5.
 
+/** The languages that emails are written in. */
+export const Language = Type.Enum(['en', 'de']);
+
 /** Answer of `GET /api/me`. */
 export const MeAnswer = Type.Object({
   user: Type.Object({
@@ -25,6 +28,10 @@ export const MeAnswer = Type.Object({
   ),
   is_partner: Type.Boolean({ description: 'Whether the caller takes part in a program as a partner.' }),
 });
+
+export const MeUpdate = Type.Object({ language: Language });
+
+export const MeUpdated = Type.Object({ language: Language });
 
 export const Role = Type.Enum(['owner', 'admin', 'member', 'viewer', 'none']);
 
@@ -100,6 +107,7 @@ export const InvitationAccept = Type.Object({
 
 export const InvitationAccepted = Type.Object({ email: Type.String(), is_new_account: Type.Boolean() });
 
+export type Language = Static<typeof Language>;
 export type MeAnswer = Static<typeof MeAnswer>;
 export type MemberItem = Static<typeof MemberItem>;
 export type InvitationItem = Static<typeof InvitationItem>;

@@ -1614,7 +1614,8 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /** Choose the language of emails about the own account */
+        patch: operations["updateMe"];
         trace?: never;
     };
     "/api/workspaces/{workspaceId}/members/{userId}": {
@@ -4509,6 +4510,10 @@ export interface components {
             }[];
             /** @description Whether the caller takes part in a program as a partner. */
             is_partner: boolean;
+        };
+        MeUpdated: {
+            /** @enum {unknown} */
+            language: "en" | "de";
         };
         MemberUpdate: {
             /** @enum {unknown} */
@@ -12976,6 +12981,57 @@ export interface operations {
             };
             /** @description `Authentication required` */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    updateMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MeUpdated"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MeUpdated"];
+                };
+            };
+            /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Origin not allowed` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

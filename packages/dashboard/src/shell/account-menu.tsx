@@ -2,7 +2,7 @@ import { Avatar, Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/cor
 import { IconBuilding, IconHeartHandshake, IconLogout, IconUser } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { auth } from '../api/auth.js';
-import { useAction } from '../api/use-write.js';
+import { useAction, useWrite } from '../api/use-write.js';
 import { currentLanguage } from '../language/current.js';
 import { LANGUAGES, nameOfLanguage, switchLanguage } from '../language/language.js';
 import { useMe } from '../session/session.js';
@@ -11,6 +11,7 @@ import { texts } from '../texts/shell.js';
 /** Who is signed in, the workspaces, the partner portal for people who have both, and the way out. */
 export function AccountMenu() {
   const { user, workspaces, is_partner: isPartner } = useMe();
+  const choose = useWrite('patch', '/api/me');
   const signOut = useAction(auth.signOut, { onDone: () => window.location.assign('/sign-in') });
   return (
     <Menu position="bottom-end" width={260} shadow="md">
@@ -55,7 +56,11 @@ export function AccountMenu() {
             lang={language}
             aria-current={language === currentLanguage() || undefined}
             fw={language === currentLanguage() ? 600 : 400}
-            onClick={() => switchLanguage(language)}
+            onClick={async () => {
+              // Loading the page again would cut the request off.
+              await choose.sendAndWait({ body: { language: language as 'en' | 'de' } });
+              switchLanguage(language);
+            }}
           >
             {nameOfLanguage(language)}
           </Menu.Item>

@@ -3491,6 +3491,10 @@ export interface components {
             /** @description Whether the caller takes part in a program as a partner. */
             is_partner: boolean;
         };
+        MeUpdated: {
+            /** @enum {unknown} */
+            language: "en" | "de";
+        };
         MemberUpdate: {
             /** @enum {unknown} */
             role: "owner" | "admin" | "member" | "viewer" | "none";

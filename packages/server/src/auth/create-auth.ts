@@ -1,3 +1,4 @@
+import type { Language } from '@svc/contract';
 import { betterAuth } from 'better-auth';
 import { isAPIError } from 'better-auth/api';
 import { twoFactor } from 'better-auth/plugins/two-factor';
@@ -7,7 +8,7 @@ import { type Now, systemNow } from '../clock.js';
 import { kyselyFor } from '../database/kysely.js';
 import { createSecurityLog } from '../features/security/security-log.js';
 import type { Mailer } from '../mail/mailer.js';
-import { passwordMail } from '../mail/texts.js';
+import { passwordMail } from '../mail/security-texts.js';
 import { type AuthCaller, currentCall, runCall } from './auth-call.js';
 import { afterPasswordReset, guardSignIn } from './guards.js';
 import { poolInLibraryTime } from './library-times.js';
@@ -161,9 +162,16 @@ function optionsFor(options: AuthOptions) {
         await endBegun(user.id);
         await afterPasswordReset(guard, user.email);
       },
-      async sendResetPassword({ user, token }: { user: { email: string }; token: string }) {
+      async sendResetPassword({
+        user,
+        token,
+      }: {
+        user: { email: string; language?: Language };
+        token: string;
+      }) {
         // Not awaited: the response time must not reveal whether the account exists.
-        void mailer.send(passwordMail({ to: user.email, baseUrl, token }));
+        const language = user.language ?? 'en';
+        void mailer.send(passwordMail({ to: user.email, language, baseUrl, token }));
       },
     },
     hooks,
@@ -229,7 +237,12 @@ async function storeTokenHash<Created extends { token: string; expiresAt: Date }
 
 const TIMES = { createdAt: 'created_at', updatedAt: 'updated_at' };
 
-const USER_COLUMNS = { modelName: 'users', fields: { emailVerified: 'email_verified', ...TIMES } };
+const USER_COLUMNS = {
+  modelName: 'users',
+  fields: { emailVerified: 'email_verified', ...TIMES },
+  // Read with the user for emails; changed by `updateMe` alone.
+  additionalFields: { language: { type: 'string' as const, required: false, input: false, returned: false } },
+};
 
 const SESSION_COLUMNS = {
   modelName: 'sessions',

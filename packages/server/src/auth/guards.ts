@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { BetterAuthPlugin } from 'better-auth';
 import { createAuthMiddleware, isAPIError } from 'better-auth/api';
 import { findPasswordFault } from '../crypto/password-rules.js';
+import { languageOf } from '../features/people/language-of.js';
 import { rememberDevice } from '../features/security/known-devices.js';
 import { resetAttempts, takePasswordEmail } from '../features/security/sign-in-attempts.js';
 import {
@@ -48,8 +49,8 @@ const AFTER: Readonly<Record<string, After>> = {
   '/sign-in/email': (guard, context) => recordSignIn(guard, context, 'password'),
   '/two-factor/verify-totp': afterTotp,
   '/two-factor/verify-backup-code': (guard, context) => recordSignIn(guard, context, 'backup_code'),
-  '/change-password': (guard, _context, email) =>
-    recordChange(guard, email, { type: 'password.changed' }, passwordChangedMail(mailTo(guard, email))),
+  '/change-password': async (guard, _context, email) =>
+    recordChange(guard, email, { type: 'password.changed' }, passwordChangedMail(await mailTo(guard, email))),
   '/two-factor/disable': afterDisable,
   '/two-factor/generate-backup-codes': (guard, _context, email) =>
     recordTwoFactor(guard, email, 'backup_codes.created'),
@@ -72,7 +73,12 @@ export function guardSignIn(guard: GuardDependencies): BetterAuthPlugin {
 /** After a password reset by email: its limits start over, because the person who reads the emails owns the account. */
 export async function afterPasswordReset(guard: GuardDependencies, email: string): Promise<void> {
   await resetAttempts(guard.pool, accountHashOf(guard.secret, email), ['password', 'session_password']);
-  await recordChange(guard, email, { type: 'password.reset' }, passwordChangedMail(mailTo(guard, email)));
+  await recordChange(
+    guard,
+    email,
+    { type: 'password.reset' },
+    passwordChangedMail(await mailTo(guard, email)),
+  );
 }
 
 async function nothing(): Promise<undefined> {
@@ -204,7 +210,7 @@ async function recordSignIn(guard: GuardDependencies, context: HookContext, meth
     data: { method, new_device: isNew },
   } as const;
   await guard.securityLog.recordForAccount(email, event);
-  if (isNew) void guard.mailer.send(newDeviceMail(mailTo(guard, email)));
+  if (isNew) void guard.mailer.send(newDeviceMail(await mailTo(guard, email)));
 }
 
 const DEVICE_SECONDS = 400 * 86_400;
@@ -227,11 +233,15 @@ function devicesOf(context: HookContext): string[] {
 
 type TwoFactorChange = 'two_factor.enabled' | 'two_factor.disabled' | 'backup_codes.created';
 
-function recordTwoFactor(guard: GuardDependencies, email: string, type: TwoFactorChange): Promise<void> {
-  return recordChange(guard, email, { type }, twoFactorMail(mailTo(guard, email), type));
+async function recordTwoFactor(
+  guard: GuardDependencies,
+  email: string,
+  type: TwoFactorChange,
+): Promise<void> {
+  await recordChange(guard, email, { type }, twoFactorMail(await mailTo(guard, email), type));
 }
 
-function mailTo({ baseUrl, now }: GuardDependencies, to: string): SecurityMail {
+async function mailTo({ pool, baseUrl, now }: GuardDependencies, to: string): Promise<SecurityMail> {
   const { address, userAgent } = currentCall();
-  return { to, baseUrl, address, userAgent, at: new Date(now()) };
+  return { to, language: await languageOf(pool, to), baseUrl, address, userAgent, at: new Date(now()) };
 }

@@ -926,6 +926,7 @@ interface Users {
   created_at: Defaulted<Timestamp>;
   updated_at: Defaulted<Timestamp>;
   two_factor_enabled: Generated<boolean>;
+  language: Generated<string>;
 }
 
 interface Verifications {

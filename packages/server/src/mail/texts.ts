@@ -68,27 +68,6 @@ export function decisionMail(content: {
   };
 }
 
-/** The email with the link to choose a new password. */
-export function passwordMail(content: {
-  readonly to: string;
-  readonly baseUrl: string;
-  readonly token: string;
-}): Mail {
-  return {
-    to: content.to,
-    subject: 'Reset your password',
-    text: [
-      'Hello,',
-      '',
-      'Someone, probably you, asked to reset your password. Choose a new one with this link; it works once and expires in an hour:',
-      '',
-      `${content.baseUrl}/reset-password#${content.token}`,
-      '',
-      'If it was not you, you can ignore this email. Your password does not change.',
-    ].join('\n'),
-  };
-}
-
 /** The email to an owner about the account of the card processor that their workspace is now connected with. */
 export function accountConnectedMail(connection: {
   readonly to: string;

@@ -7,6 +7,7 @@ import { readInvitation } from './read-invitation.js';
 import { readMe } from './read-me.js';
 import { removeMember } from './remove-member.js';
 import { revokeInvitation } from './revoke-invitation.js';
+import { updateMe } from './update-me.js';
 import { updateMember } from './update-member.js';
 
 /** What can be asked of people. */
@@ -19,5 +20,6 @@ export const PEOPLE: readonly Operation[] = [
   readMe,
   removeMember,
   revokeInvitation,
+  updateMe,
   updateMember,
 ];
