@@ -69,3 +69,30 @@ test('columns sort both ways; a row is one stop for the keyboard; Back closes wh
   await drawer.waitFor({ state: 'detached' });
   expect(new URL(page.url()).searchParams.get('sort')).toBe('amount_cents');
 });
+
+test('what does not exist says so, and leads back to its list', async () => {
+  const page = await paying.openOwnerPage();
+  for (const [noun, list] of [
+    ['customer', 'customers'],
+    ['partner', 'partners'],
+  ] as const) {
+    await page.goto(`/p/${paying.programId}/${list}/999999`);
+    await page.getByText(`This ${noun} does not exist (any more)`).waitFor();
+    expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+    await page.getByRole('link', { name: `All ${list}` }).click();
+    await page.waitForURL(new RegExp(`/${list}$`));
+  }
+});
+
+test('choosing a program in the menu keeps the page and the period, and drops the filters', async () => {
+  const { programId } = paying;
+  const page = await paying.openOwnerPage();
+  await page.goto(`/p/${programId}/sales?period=7d&q=order`);
+  await page.getByRole('table', { name: 'Sales' }).waitFor();
+  await page.getByRole('button', { name: /^Program: / }).click();
+  const choice = page.getByRole('menuitem').first();
+  await choice.waitFor();
+  const address = new URL((await choice.getAttribute('href')) ?? '', page.url());
+  expect(address.pathname).toMatch(/^\/p\/\d+\/sales$/);
+  expect(address.search).toBe('?period=7d');
+});

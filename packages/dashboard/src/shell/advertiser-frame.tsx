@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useList, useRead } from '../api/use-read.js';
 import { rememberProgram } from '../session/last-program.js';
@@ -8,6 +8,7 @@ import { common } from '../texts/common.js';
 import { texts } from '../texts/shell.js';
 import { Frame } from './frame.js';
 import { type NavigationGroup, PROGRAM_NAVIGATION, WORKSPACE_NAVIGATION } from './navigation.js';
+import { samePage } from './same-page.js';
 import { Switcher } from './switcher.js';
 
 const MOST_AT_ONCE = '200';
@@ -15,6 +16,7 @@ const MOST_AT_ONCE = '200';
 /** The frame around the pages of a program: everything of it, and its workspace. */
 export function ProgramFrame() {
   const program = useProgram();
+  const { pathname } = useLocation();
   const workspaceId = useWorkspaceId();
   const workspaceGroup = usePermitted(WORKSPACE_NAVIGATION);
   const programs = useList('/api/workspaces/{workspaceId}/programs', {
@@ -41,7 +43,7 @@ export function ProgramFrame() {
             id,
             name,
             note: domain,
-            to: `/p/${id}/overview`,
+            to: samePage(pathname, '/p', id),
           }))}
           below={
             <>

@@ -1,8 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
 import { partnerProgramsOptions, usePartnerProgram } from '../session/session.js';
 import { texts } from '../texts/shell.js';
 import { Frame } from './frame.js';
 import { PARTNER_NAVIGATION } from './navigation.js';
+import { samePage } from './same-page.js';
 import { Switcher } from './switcher.js';
 
 /** The frame around what is about no single program: the list of a partner's programs, the account. */
@@ -13,6 +15,7 @@ export function PlainFrame() {
 /** The frame around a partner's pages of one program. */
 export function PartnerFrame() {
   const program = usePartnerProgram();
+  const { pathname } = useLocation();
   const programs = useSuspenseQuery(partnerProgramsOptions).data.data;
   const programId = String(program.program_id);
   return (
@@ -27,7 +30,7 @@ export function PartnerFrame() {
             id: program_id,
             name,
             note: company,
-            to: `/partner/${program_id}/overview`,
+            to: samePage(pathname, '/partner', program_id),
           }))}
         />
       }

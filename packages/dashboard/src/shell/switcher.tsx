@@ -12,6 +12,9 @@ interface Choice {
   readonly to: string;
 }
 
+// Filters name what belongs to one program; a period is the same in all of them.
+const keepPeriod = (({ period }: { period?: unknown }) => (period === undefined ? {} : { period })) as never;
+
 /** Chooses the program in use. */
 export function Switcher({
   current,
@@ -43,7 +46,7 @@ export function Switcher({
         {choices.map(({ id, name, note, to }) => (
           <Menu.Item
             key={id}
-            renderRoot={(props) => <Link to={to} {...props} />}
+            renderRoot={(props) => <Link to={to} search={keepPeriod} {...props} />}
             rightSection={
               String(id) === current.id ? <IconCheck size={16} aria-label={texts.current} /> : undefined
             }

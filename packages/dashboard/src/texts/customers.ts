@@ -47,4 +47,6 @@ export const texts = messages('customers', {
   reversed: 'Reversed',
   earned: 'Earned',
   saleNumber: 'Sale {id}',
+  thisCustomerDoesNotExist: 'This customer does not exist (any more)',
+  allCustomers: 'All customers',
 });

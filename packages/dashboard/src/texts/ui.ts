@@ -66,6 +66,7 @@ export const texts = messages('ui', {
   to: 'To',
   daysInUtc: 'Days in UTC',
   show: 'Show',
+  itMayHaveBeenRemoved: 'It may have been removed, or the address may be mistyped.',
   thisCouldNotBeLoaded: 'This could not be loaded',
   loading: 'Loading',
   earned: 'Earned',

@@ -36,8 +36,22 @@ export function EmptyState({
   );
 }
 
-/** Where something could not be shown: the service's own words, and another try. */
-export function ErrorState({ error, retry }: { readonly error: Error; readonly retry?: () => void }) {
+/**
+ * Where something could not be shown: the service's own words, and another try. What does not exist (404) is no failure: trying again
+ * would not help, so `missing` leads back to where it would be listed.
+ */
+export function ErrorState({
+  error,
+  retry,
+  missing,
+}: {
+  readonly error: Error;
+  readonly retry?: () => void;
+  readonly missing?: { readonly title: string; readonly back: ReactNode };
+}) {
+  if (missing && error instanceof ApiError && error.status === 404) {
+    return <EmptyState title={missing.title} text={texts.itMayHaveBeenRemoved} action={missing.back} />;
+  }
   const wait = error instanceof ApiError ? waitText(error) : '';
   return (
     <Stack align="center" gap="xs" py={48} px="md" ta="center" role="alert">

@@ -9,7 +9,7 @@ import { common } from '../../texts/common.js';
 import { texts } from '../../texts/customers.js';
 import { texts as saleTexts } from '../../texts/sales.js';
 import { Figure } from '../../ui/figure.js';
-import { TextLink } from '../../ui/links.js';
+import { LinkButton, TextLink } from '../../ui/links.js';
 import { Money } from '../../ui/money.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { ErrorState, Loading } from '../../ui/states.js';
@@ -46,7 +46,18 @@ export function CustomerPage() {
       />
       {data === undefined ? (
         customer.error ? (
-          <ErrorState error={customer.error} retry={() => void customer.refetch()} />
+          <ErrorState
+            error={customer.error}
+            retry={() => void customer.refetch()}
+            missing={{
+              title: texts.thisCustomerDoesNotExist,
+              back: (
+                <LinkButton to="/p/$programId/customers" params={{ programId }} variant="default">
+                  {texts.allCustomers}
+                </LinkButton>
+              ),
+            }}
+          />
         ) : (
           <Loading height={520} />
         )

@@ -11,6 +11,7 @@ import { texts } from '../../texts/partners.js';
 import { ProgramBreakdown } from '../../ui/breakdown.js';
 import { Figure } from '../../ui/figure.js';
 import { InvitationLink } from '../../ui/invitation-link.js';
+import { LinkButton } from '../../ui/links.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { PeriodPicker } from '../../ui/period-picker.js';
 import { ErrorState, Loading } from '../../ui/states.js';
@@ -35,13 +36,12 @@ export function PartnerPage() {
   });
   const { data } = partner;
   const [link, setLink] = useState<string | null>(null);
-  if (partner.error?.status === 404) throw partner.error;
   if (data === undefined) {
     return (
       <>
         <PageHeader title={common.partner} />
         {partner.error ? (
-          <ErrorState error={partner.error} retry={() => void partner.refetch()} />
+          <NotLoaded error={partner.error} retry={() => void partner.refetch()} />
         ) : (
           <Loading height={560} />
         )}
@@ -87,6 +87,16 @@ export function PartnerPage() {
       <PartnerHistory partner={data} />
     </>
   );
+}
+
+function NotLoaded(failure: { readonly error: Error; readonly retry: () => void }) {
+  const programId = useProgramId();
+  const back = (
+    <LinkButton to="/p/$programId/partners" params={{ programId }} variant="default">
+      {texts.allPartners}
+    </LinkButton>
+  );
+  return <ErrorState {...failure} missing={{ title: texts.thisPartnerDoesNotExist, back }} />;
 }
 
 interface DecisionProps {

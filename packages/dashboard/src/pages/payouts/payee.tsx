@@ -29,11 +29,11 @@ export function fileLabel(format: PayoutFormat): string {
   return FILES.find((file) => file.format === format)?.label ?? format;
 }
 
-/** How a partner is to be paid, or that there are no payout details yet. */
+/** How a partner is to be paid, or that there are no payout details yet: nothing is wrong then, the partner just has to enter them. */
 export function PayoutMethod({ method }: { readonly method: string | null }) {
   if (method !== null) return <>{METHODS[method as PayoutFormat] ?? method}</>;
   return (
-    <Text span inherit c="var(--svc-color-bad)">
+    <Text span inherit c="dimmed">
       {texts.noPayoutDetails}
     </Text>
   );

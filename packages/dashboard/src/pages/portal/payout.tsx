@@ -8,7 +8,7 @@ import { common } from '../../texts/common.js';
 import { texts } from '../../texts/portal.js';
 import { type Column, DataTable } from '../../ui/data-table.js';
 import { DownloadLink } from '../../ui/download-link.js';
-import { TextLink } from '../../ui/links.js';
+import { LinkButton, TextLink } from '../../ui/links.js';
 import { Money } from '../../ui/money.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { ErrorState, Loading } from '../../ui/states.js';
@@ -62,7 +62,18 @@ export function PortalPayoutPage() {
       {data ? (
         <StatementView statement={data} />
       ) : statement.error ? (
-        <ErrorState error={statement.error} retry={() => void statement.refetch()} />
+        <ErrorState
+          error={statement.error}
+          retry={() => void statement.refetch()}
+          missing={{
+            title: texts.thisPayoutDoesNotExist,
+            back: (
+              <LinkButton to="/partner/$programId/payouts" params={{ programId }} variant="default">
+                {texts.allPayouts}
+              </LinkButton>
+            ),
+          }}
+        />
       ) : (
         <Loading label={texts.loadingStatement} />
       )}

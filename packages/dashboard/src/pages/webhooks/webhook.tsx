@@ -7,7 +7,7 @@ import { useWrite } from '../../api/use-write.js';
 import { useCan, useParam, useWorkspaceId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/webhooks.js';
-import { TextLink } from '../../ui/links.js';
+import { LinkButton, TextLink } from '../../ui/links.js';
 import { NoPermission } from '../../ui/no-permission.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { ErrorState } from '../../ui/states.js';
@@ -44,7 +44,24 @@ function LoadedWebhook() {
   return (
     <>
       <PageHeader title={texts.webhook} />
-      {read.error && <ErrorState error={read.error} retry={() => void read.refetch()} />}
+      {read.error && (
+        <ErrorState
+          error={read.error}
+          retry={() => void read.refetch()}
+          missing={{
+            title: texts.thisWebhookDoesNotExist,
+            back: (
+              <LinkButton
+                to="/w/$workspaceId/webhooks"
+                params={{ workspaceId: String(workspaceId) }}
+                variant="default"
+              >
+                {texts.backToWebhooks}
+              </LinkButton>
+            ),
+          }}
+        />
+      )}
     </>
   );
 }

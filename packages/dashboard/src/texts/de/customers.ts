@@ -47,4 +47,6 @@ export default {
   reversed: 'Zurückgebucht',
   earned: 'Verdient',
   saleNumber: 'Verkauf {id}',
+  thisCustomerDoesNotExist: 'Diesen Kunden gibt es nicht (mehr)',
+  allCustomers: 'Alle Kunden',
 };

@@ -64,6 +64,7 @@ export default {
   to: 'Bis',
   daysInUtc: 'Tage in UTC',
   show: 'Anzeigen',
+  itMayHaveBeenRemoved: 'Vielleicht wurde der Eintrag entfernt, oder die Adresse ist falsch geschrieben.',
   thisCouldNotBeLoaded: 'Dies konnte nicht geladen werden',
   loading: 'Wird geladen',
   earned: 'Verdient',
