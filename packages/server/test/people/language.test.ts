@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { decisionMail } from '../../src/mail/texts.js';
 import { engines } from '../support/engines.js';
 import { ask, PASSWORD, post, seedUser, signIn } from '../support/management.js';
 import { startService } from '../support/service.js';
@@ -41,5 +42,13 @@ describe.each(engines)('the language of a person on %s', (engine) => {
     const { email } = await seedUser(service.pool);
     expect((await choose(await signIn(service, email), 'fr')).status).toBe(400);
     expect((await choose('', 'de')).status).toBe(401);
+  });
+
+  test('the result of an application is in the language of the account it is sent to', () => {
+    const content = { to: 'pat@people.test', program: 'Acme', isApproved: true, link: null, token: null };
+    const mail = decisionMail({ ...content, language: 'de', baseUrl: 'https://svc.test' });
+    expect(mail.subject).toBe('Ihre Bewerbung bei Acme');
+    expect(mail.text).toContain('Sie sind jetzt Partner von Acme.');
+    expect(mail.text).toContain('https://svc.test/partner');
   });
 });

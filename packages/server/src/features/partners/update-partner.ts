@@ -9,6 +9,7 @@ import { holdEarned } from '../commissions/hold-earned.js';
 import { insertFirstLink } from '../links/insert-first-link.js';
 import { referralUrl } from '../links/referral-url.js';
 import { insertInvitation } from '../people/insert-invitation.js';
+import { languageOf } from '../people/language-of.js';
 import { sendInvitation, sentInvitation } from '../people/send-invitation.js';
 import { readKnownProgram } from '../programs/read-program.js';
 import { changePartner } from './change-partner.js';
@@ -57,7 +58,8 @@ async function sendDecision(
   const { name, domain } = await readKnownProgram(pool, scope.programId);
   const link = shortLink && referralUrl({ shortLink, destinationUrl: null, domain });
   const isApproved = status === 'approved';
-  const mail = decisionMail({ to: email, program: name, isApproved, link, token, baseUrl });
+  const language = await languageOf(pool, email);
+  const mail = decisionMail({ to: email, language, program: name, isApproved, link, token, baseUrl });
   const isSent = await services.mailer.send(mail);
   return token === null
     ? { mail_sent: isSent, invitation_url: null }
