@@ -39,7 +39,7 @@ export function demoServices(parts: {
     mailer: { send: async () => false },
     webhooks: { encryption, rules: outgoingRules(false) },
     securityLog: createSecurityLog(pool, logger),
-    processor: { replay: missing },
+    processor: { replay: missing, personsOf: missing, withoutPersons: missing },
     connector: { canConnect: false, start: missing, deauthorize: missing },
     adviseOnMetadata: missing,
     settings: { baseUrl: '', hosts: [], setupTokenHash: Buffer.alloc(32), takesProcessorEvents: false },

@@ -157,6 +157,7 @@ export const FIXES: Readonly<Record<ErrorCode, string | null>> = {
   signature_invalid: null,
   processor_connected: 'Nothing to do if it is the right account. To replace it, sign in to the dashboard.',
   event_not_replayable: null,
+  customer_has_waiting_event: null,
   processor_credentials_missing: null,
   processor_not_configured:
     'The operator of the service must set its Stripe credentials. Until then, report sales with `trackSale`.',

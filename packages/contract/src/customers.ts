@@ -57,6 +57,7 @@ export const TimelineEntry = Type.Object({
 
 export const CustomerDetail = Type.Object({
   ...CustomerItem.properties,
+  erased_at: nullable(Time),
   partner: nullable(Type.Object({ id: Id, name: Type.String() })),
   link: nullable(Type.Object({ id: Id, short_link: Type.String() })),
   totals: Type.Array(
@@ -102,6 +103,28 @@ export const CustomerAssigned = Type.Object({
   ),
 });
 
+/** Body of the erasure of a customer. Contract 2, section 15. */
+export const CustomerErase = Type.Object({ reason: ReasonInput });
+
+export const CustomerErased = Type.Object({
+  customer_id: Id,
+  customer_key: nullable(
+    Type.String({ description: 'A made-up key in place of the customer’s, which is free for somebody new.' }),
+  ),
+  erased_at: Time,
+  clicks: Type.Integer({ description: 'Clicks whose addresses were erased.' }),
+  processor_events: Type.Integer({
+    description: 'Events of the card processor, of which ids, amounts and times are left.',
+  }),
+  audit_entries: Type.Integer({ description: 'Entries of the audit log that named the customer.' }),
+  texts: Type.Integer({ description: 'Notes, reasons and claims that named the customer.' }),
+  order_ids_naming_the_customer: Type.Integer({
+    description:
+      'Transaction ids that contain the key or the address. They stay, because the sales are known by them.',
+  }),
+});
+
+export type CustomerErased = Static<typeof CustomerErased>;
 export type CustomerAssigned = Static<typeof CustomerAssigned>;
 export type CustomerItem = Static<typeof CustomerItem>;
 export type CustomerDetail = Static<typeof CustomerDetail>;

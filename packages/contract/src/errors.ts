@@ -99,6 +99,12 @@ export const ERRORS = {
   commission_failed: { status: 500, text: 'Failed to create commission' },
   sale_failed: { status: 500, text: 'Sale tracking failed' },
 
+  // Erasure of a customer.
+  customer_has_waiting_event: {
+    status: 409,
+    text: 'An event of the card processor about this customer has not been processed yet. Try again later.',
+  },
+
   // Refund.
   refund_transaction_id: { status: 400, text: 'transaction_id is required' },
   refund_amount_invalid: { status: 400, text: 'amount_cents is invalid' },

@@ -23,7 +23,8 @@ export type EventType =
   | 'claim.created'
   | 'claim.answered'
   | 'adjustment.created'
-  | 'customer.assigned';
+  | 'customer.assigned'
+  | 'customer.erased';
 
 /** Something that happened, to be written in the transaction of its effect. */
 export interface NewEvent {

@@ -293,6 +293,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/workspaces/{workspaceId}/customers/{id}/erase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Erase key, address, URLs and referrers of a customer everywhere; sales and commissions stay. It cannot be undone */
+        post: operations["eraseCustomer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/programs/{programId}/customers": {
         parameters: {
             query?: never;
@@ -1493,7 +1510,7 @@ export interface components {
             data: components["schemas"]["PartnerAdjustmentItem"][];
             next_cursor: string | null;
         };
-        AdjustmentReverse: {
+        CustomerErase: {
             /** @description Shown to the partner. */
             reason: string;
         };
@@ -2392,6 +2409,22 @@ export interface components {
                 earned_cents: number;
             }[];
         };
+        CustomerErased: {
+            customer_id: number;
+            customer_key: string | null;
+            /** Format: date-time */
+            erased_at: string;
+            /** @description Clicks whose addresses were erased. */
+            clicks: number;
+            /** @description Events of the card processor, of which ids, amounts and times are left. */
+            processor_events: number;
+            /** @description Entries of the audit log that named the customer. */
+            audit_entries: number;
+            /** @description Notes, reasons and claims that named the customer. */
+            texts: number;
+            /** @description Transaction ids that contain the key or the address. They stay, because the sales are known by them. */
+            order_ids_naming_the_customer: number;
+        };
         CustomerPage: {
             data: components["schemas"]["CustomerItem"][];
             next_cursor: string | null;
@@ -2429,6 +2462,7 @@ export interface components {
             lead_at: string | null;
             first_sale_id: number | null;
             first_sale_at: string | null;
+            erased_at: string | null;
             partner: {
                 id: number;
                 name: string;
@@ -4917,7 +4951,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AdjustmentReverse"];
+                "application/json": components["schemas"]["CustomerErase"];
             };
         };
         responses: {
@@ -5439,6 +5473,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CustomerAssigned"];
+                };
+            };
+        };
+    };
+    eraseCustomer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the request. Within 24 hours, the same request with the same key changes nothing more and gets the first response, with the header `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                workspaceId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CustomerErase"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerErased"];
                 };
             };
         };

@@ -262,6 +262,7 @@ interface Customers {
   code_id: number | null;
   dimensions: string | null;
   click_evidence: Nullable<Json>;
+  erased_at: Nullable<Timestamp>;
 }
 
 interface DailyBreakdown {

@@ -71,7 +71,13 @@ export interface Services {
       },
     ): Promise<void>;
   };
-  readonly processor: { replay(workspaceId: number, eventId: string): Promise<unknown> };
+  readonly processor: {
+    replay(workspaceId: number, eventId: string): Promise<unknown>;
+    /** How a provider calls the persons whom the body of one of its events is about. */
+    personsOf(provider: string, body: string): readonly string[];
+    /** The body without whom it is about; ids, amounts and times stay. */
+    withoutPersons(provider: string, body: string): string;
+  };
   readonly connector: {
     readonly canConnect: boolean;
     start(

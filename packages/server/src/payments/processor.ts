@@ -49,6 +49,10 @@ export interface Processor {
   processDue(): Promise<void>;
   /** Processes an event again that failed or was ignored; false when it is no such event of the workspace. */
   replay(workspaceId: number, eventId: string): Promise<boolean>;
+  /** How a provider calls the persons whom the body of one of its events is about. */
+  personsOf(provider: string, body: string): readonly string[];
+  /** The body of a provider's event without whom it is about; `{}` where the provider is unknown. */
+  withoutPersons(provider: string, body: string): string;
   /** Takes nothing more; resolves when what is under way is done. What is left is left to the next process. */
   close(): Promise<void>;
 }
@@ -100,6 +104,8 @@ export function createProcessor(options: ProcessorOptions): Processor {
       if (events.length > 0) await processEvents(context, events);
       return events.length > 0;
     },
+    personsOf: (provider, body) => providers.get(provider)?.personsOf(body) ?? [],
+    withoutPersons: (provider, body) => providers.get(provider)?.withoutPersons(body) ?? '{}',
     async close() {
       await inbox.close();
       await worker.close();

@@ -31,6 +31,10 @@ export interface PaymentProvider {
   parse(body: string): ProviderEvent | null;
   /** What an event reports. Pure; may throw when the event is not what the provider documents. */
   translate(event: ProviderEvent): PaymentReport | AccountReport;
+  /** The provider's ids of the persons whom a body is about. Pure. */
+  personsOf(body: string): readonly string[];
+  /** A body without whom it is about: ids, states, amounts and times stay. Pure; never throws. */
+  withoutPersons(body: string): string;
   /** Connects accounts; null: the platform's credentials are not configured. */
   readonly connect: ProviderConnect | null;
   /** Fetches what the provider has, as the events that would report it; null: no credentials. Rejects when it cannot be asked. */

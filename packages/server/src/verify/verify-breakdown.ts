@@ -1,3 +1,4 @@
+import { countedEvents } from '../features/breakdown/counted-events.js';
 import { type Check, reportRows, sentences } from './check.js';
 
 const SUMS = [
@@ -12,43 +13,17 @@ const SUMS = [
 const TABLES = ['daily_breakdown', 'missed_breakdown'];
 const KEY = 'program_id, dimension, day, partner_id, currency, value';
 
-const daySql = (timestamp: string) => `(${timestamp} at time zone 'UTC')::date`;
 const CLICK_DAY = `date '1970-01-01' + (k.clicked_ms / 86400000)::integer`;
-const valuesOf = (row: string) =>
-  `cross join lateral jsonb_each_text(${row}.dimensions::jsonb) d (dimension, value)`;
-
-/** A link or a code is credited with the sale; the values of one that was assigned to another partner count nothing. */
-const IS_CREDITED = '(s.link_id is not null or s.credit_code_id is not null)';
-/** The same of a commission whose sale has been assigned to another partner since. */
-const WAS_CREDITED = `coalesce(m.reason ->> 'linkId', m.reason ->> 'codeId') is not null`;
 
 /**
  * What the events say: the values of a click count it, and what customers credited to it did, as they were stored with each. Who was
  * unique is compared by link alone, which may have been given to another partner that day, because which click of a visitor was the first to be
  * written is not stored; `verifyUniques` looks at the other rows. Clicks and leads are of no currency here.
  */
-const EVENTS = `
-  select k.program_id, d.dimension, ${CLICK_DAY} as day, k.partner_id, '' as currency, d.value, count(*) as clicks,
-         0 as unique_clicks, 0 as leads, 0 as customers, 0 as sales, 0 as revenue_cents, 0 as commission_cents
-    from clicks k ${valuesOf('k')} where not k.test_mode and not k.bot group by 1, 2, 3, 4, 6
+const EVENTS = `${countedEvents({ clicks: 'true', leads: 'true', sales: 'true' })}
   union all
   select 0, 'link', ${CLICK_DAY}, 0, '', k.link_id::text, 0, count(distinct k.visitor), 0, 0, 0, 0, 0
-    from clicks k where not k.test_mode and not k.bot and k.visitor is not null group by 3, 6
-  union all
-  select l.program_id, d.dimension, ${daySql('l.occurred_at')}, coalesce(l.partner_id, 0), '', d.value, 0, 0, 1, 0, 0, 0, 0
-    from leads l ${valuesOf('l')} where not l.test_mode
-  union all
-  select s.program_id, d.dimension, ${daySql('s.recorded_at')}, s.partner_id, s.currency, d.value, 0, 0, 0,
-         case when c.id is null then 0 else 1 end, 1, s.amount_cents, 0
-    from sales s ${valuesOf('s')} left join customers c on c.id = s.customer_id and c.first_sale_id = s.id
-   where not s.test_mode and ${IS_CREDITED}
-  union all
-  select s.program_id, d.dimension, ${daySql('s.recorded_at')}, m.partner_id, m.currency, d.value, 0, 0, 0, 0, 0, 0, m.original_cents
-    from commissions m join sales s on s.id = m.sale_id ${valuesOf('s')}
-   where case when m.reassigned_at is null then ${IS_CREDITED} else ${WAS_CREDITED} end
-  union all
-  select l.program_id, d.dimension, ${daySql('l.occurred_at')}, m.partner_id, m.currency, d.value, 0, 0, 0, 0, 0, 0, m.original_cents
-    from commissions m join leads l on l.id = m.lead_id ${valuesOf('l')}`;
+    from clicks k where not k.test_mode and not k.bot and k.visitor is not null group by 3, 6`;
 
 /** Unique clicks are compared by link alone, in rows without a program. */
 const PROGRAM_OF_ROW = `case when program_id <> 0 then program_id

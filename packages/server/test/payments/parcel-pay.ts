@@ -25,6 +25,8 @@ export const parcelPay: PaymentProvider = {
       return given.length === expected.length && timingSafeEqual(given, expected);
     });
   },
+  personsOf: () => [],
+  withoutPersons: () => '{}',
   parse(body) {
     const message = parseJsonObject(body);
     const id = message && nameAt(message, 'message');

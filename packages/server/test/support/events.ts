@@ -46,6 +46,7 @@ const IS_COMPARED: Record<EventType, boolean> = {
   'claim.answered': false,
   'adjustment.created': true,
   'customer.assigned': false,
+  'customer.erased': false,
 };
 
 /** Effects of the books without exactly one event, and events without an effect, in words. Rows that were seeded have none. */

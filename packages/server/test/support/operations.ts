@@ -54,7 +54,7 @@ export function servicesOf({ pool, ids, encryption = ENCRYPTION }: ServiceParts)
     mailer: { send: async () => true },
     webhooks: { encryption, rules: outgoingRules(false) },
     securityLog: createSecurityLog(pool, SILENT),
-    processor: { replay: missing },
+    processor: { replay: missing, personsOf: missing, withoutPersons: missing },
     adviseOnMetadata: missing,
     connector: { canConnect: false, start: missing, deauthorize: missing },
     settings: {

@@ -58,6 +58,8 @@ export interface ServiceOptions {
   readonly numbersEvents?: boolean;
   /** False: as without a mail server. */
   readonly hasMailServer?: boolean;
+  /** An open one, in place of one of its own; it is closed with the service. */
+  readonly database?: Database;
   /** Turns of the pipeline. */
   readonly tracking?: Partial<
     Pick<TrackingOptions, 'maxQueued' | 'maxBatch' | 'lanes' | 'laneOpensAt' | 'atStep'>
@@ -99,9 +101,11 @@ const UNCONFIGURED: ProcessorConfig = {
 /** Starts the service as `svc-server serve` does, without its jobs. */
 export async function startService(engine: Engine, options: ServiceOptions = {}): Promise<RunningService> {
   const { databaseUrl, now = systemNow } = options;
-  const database = await (databaseUrl === undefined
-    ? openTestDatabase(engine)
-    : openDatabase({ databaseUrl, dataDir: '' }));
+  const database =
+    options.database ??
+    (await (databaseUrl === undefined
+      ? openTestDatabase(engine)
+      : openDatabase({ databaseUrl, dataDir: '' })));
   const { pool, trackingPool } = database;
   const logger = options.logger ?? pino({ level: 'silent' });
   const metrics = createMetrics();

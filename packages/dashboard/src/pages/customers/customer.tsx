@@ -17,6 +17,7 @@ import { StatusBadge } from '../../ui/status-badge.js';
 import { Time } from '../../ui/time.js';
 import { EnterSaleDrawer } from '../sales/enter-sale-drawer.js';
 import { AssignDrawer } from './assign-drawer.js';
+import { EraseDrawer } from './erase-drawer.js';
 import { CustomerTimeline } from './timeline.js';
 
 type Customer = Answer<'/api/programs/{programId}/customers/{id}'>;
@@ -88,6 +89,9 @@ function Since({ customer }: { readonly customer: Customer }) {
       <StatusBadge status={customer.status} />
       {customer.test_mode && <StatusBadge status="test" />}
       <span>{texts.firstSeenAt({ time: <Time at={customer.created_at} /> })}</span>
+      {customer.erased_at !== null && (
+        <span>{texts.erasedAt({ time: <Time at={customer.erased_at} /> })}</span>
+      )}
     </Group>
   );
 }

@@ -20,6 +20,7 @@ interface EventRow {
 interface DetailRow extends CustomerRow {
   readonly partner_name: string | null;
   readonly short_link: string | null;
+  readonly erased_at: Date | null;
 }
 
 interface TotalsRow {
@@ -113,6 +114,7 @@ async function findCustomer(
   const { partner_id: partnerId, partner_name: name, link_id: linkId, short_link: shortLink } = customer;
   return {
     ...customerFromRow(customer),
+    erased_at: customer.erased_at?.toISOString() ?? null,
     partner: partnerId === null || name === null ? null : { id: partnerId, name },
     link: linkId === null || shortLink === null ? null : { id: linkId, short_link: shortLink },
     totals: totals.map((row) => ({
@@ -159,7 +161,7 @@ function textOf(row: EventRow): string {
       : `: ${formatMoney(Math.abs(row.amount_cents), row.currency)}`;
   switch (row.type) {
     case 'click':
-      return `Clicked a referral link, to ${row.what}`;
+      return row.what === '' ? 'Clicked a referral link' : `Clicked a referral link, to ${row.what}`;
     case 'lead':
       return `Signed up (reported by ${row.what})`;
     case 'credit':

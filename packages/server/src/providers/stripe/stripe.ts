@@ -1,6 +1,7 @@
 import type { PaymentProvider } from '../../payments/provider.js';
 import { type ClientSettings, createClient } from './client.js';
 import { createConnect } from './connect.js';
+import { personsOf, withoutPersons } from './erase-body.js';
 import { fetchEvents } from './fetch-events.js';
 import { METADATA_ADVICE } from './metadata-advice.js';
 import { parseEvent } from './parse-event.js';
@@ -18,6 +19,8 @@ export function createStripe(settings: ClientSettings): PaymentProvider {
     verify: (headers, body, secrets, nowMs) => isSigned(body, headers['stripe-signature'], secrets, nowMs),
     parse: parseEvent,
     translate: (event) => translateAccount(event) ?? translate(event),
+    personsOf,
+    withoutPersons,
     connect: createConnect(settings),
     fetchSince: client === null ? null : async (request) => fetchEvents(await client(), request),
   };
