@@ -15,6 +15,7 @@ export const texts = messages('audit', {
     'commission.hold': 'Commission held',
     'commission.release': 'Commission released',
     'customer.assign': 'Customer assigned',
+    'customer.erase': 'Personal data of a customer erased',
     'event.trigger': 'Event triggered',
     'invitation.accept': 'Invitation accepted',
     'key.create': 'API key created',

@@ -43,7 +43,14 @@ export function CustomerPage() {
       <PageHeader
         title={data?.customer_key ?? common.customerNumber({ id: customerId })}
         description={data === undefined ? texts.attributionAndActivity : <Since customer={data} />}
-        actions={data && <Corrections customer={data} />}
+        actions={
+          data && (
+            <>
+              <Corrections customer={data} />
+              <Erasure customer={data} />
+            </>
+          )
+        }
       />
       {data === undefined ? (
         customer.error ? (
@@ -121,6 +128,21 @@ function Corrections({ customer }: { readonly customer: Customer }) {
           onClose={entering.close}
         />
       )}
+    </>
+  );
+}
+
+/** The right to be forgotten. */
+function Erasure({ customer }: { readonly customer: Customer }) {
+  const canErase = useCan('program:write');
+  const [isErasing, erasing] = useDisclosure(false);
+  if (!canErase) return null;
+  return (
+    <>
+      <Button variant="default" onClick={erasing.open}>
+        {texts.erasePersonalData}
+      </Button>
+      {isErasing && <EraseDrawer customerId={customer.id} onClose={erasing.close} />}
     </>
   );
 }

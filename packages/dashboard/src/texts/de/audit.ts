@@ -12,6 +12,7 @@ export default {
     'commission.hold': 'Provision zurückgehalten',
     'commission.release': 'Provision freigegeben',
     'customer.assign': 'Kunde zugeordnet',
+    'customer.erase': 'Personenbezogene Daten eines Kunden gelöscht',
     'event.trigger': 'Ereignis ausgelöst',
     'invitation.accept': 'Einladung angenommen',
     'key.create': 'API-Schlüssel erstellt',

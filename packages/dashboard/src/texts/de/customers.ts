@@ -39,10 +39,12 @@ export default {
   customerErased: 'Personenbezogene Daten gelöscht',
   erasePersonalData: 'Personenbezogene Daten löschen',
   eraseForGood: 'Endgültig löschen',
-  whatIsErased: 'Schlüssel und E-Mail-Adresse des Kunden, die Seiten, von denen er kam und auf denen er landete, und Notizen, die ihn nennen, werden überall gelöscht: in Klicks, Registrierungen, Verkäufen, Ereignissen des Kartenanbieters und im Protokoll.',
-  whatStays: 'Verkäufe, Erstattungen und Provisionen bleiben, unter einem erfundenen Schlüssel. Ein späterer Verkauf unter dem alten Schlüssel zählt zu einem neuen Kunden.',
+  whatIsErased:
+    'Schlüssel und E-Mail-Adresse des Kunden, die Seiten, von denen er kam und auf denen er landete, und Notizen, die ihn nennen, werden überall gelöscht: in Klicks, Registrierungen, Verkäufen, Ereignissen des Kartenanbieters und im Änderungsprotokoll.',
+  whatStays:
+    'Verkäufe, Erstattungen und Provisionen bleiben, unter einem erfundenen Schlüssel. Ein späterer Verkauf unter dem alten Schlüssel zählt zu einem neuen Kunden.',
   cannotBeUndone: 'Das lässt sich nicht rückgängig machen. Ältere Sicherungen enthalten die Daten noch.',
-  keptInTheAuditLog: 'Bleibt im Protokoll.',
+  keptInTheAuditLog: 'Bleibt im Änderungsprotokoll.',
   erasedAt: 'Personenbezogene Daten gelöscht {time}',
   whichSales: 'Welche Verkäufe erhält der neue Partner?',
   laterSalesOnly: 'Nur spätere Verkäufe',
