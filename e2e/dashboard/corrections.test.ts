@@ -49,3 +49,20 @@ test('a sale that nobody reported is entered, and its story says who did and why
   const { balances } = await acme.owner.send('GET', `/api/programs/${acme.programId}/partners/${joe.id}`);
   expect(balances).toMatchObject([{ currency: 'USD', pending_cents: 3_000 }]);
 });
+
+test('personal data of a customer is erased from their page, and their sale stays', async () => {
+  await acme.sell({ customer: 'forget-me', transaction: 'acme-9', amountCents: 10_000 });
+  const page = await acme.openPage('owner');
+  await page.goto(`/p/${acme.programId}/customers`);
+  await page.getByRole('table', { name: 'Customers' }).getByText('forget-me').click();
+  await page.getByRole('heading', { name: 'forget-me' }).waitFor();
+  await page.getByRole('button', { name: 'Erase personal data' }).click();
+  const form = page.getByRole('dialog', { name: 'Erase personal data' });
+  await form.getByRole('button', { name: 'Erase for good' }).click();
+  await form.getByText('Enter a reason').waitFor();
+  await form.getByRole('textbox', { name: 'Reason' }).fill('They asked for it');
+  await form.getByRole('button', { name: 'Erase for good' }).click();
+  await page.getByRole('heading', { name: /^erased-[0-9a-f]{16}$/ }).waitFor();
+  expect(await page.getByText('forget-me').count()).toBe(0);
+  await page.getByText('acme-9').first().waitFor();
+});

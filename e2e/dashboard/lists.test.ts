@@ -77,7 +77,7 @@ test('what does not exist says so, and leads back to its list', async () => {
     ['partner', 'partners'],
   ] as const) {
     await page.goto(`/p/${paying.programId}/${list}/999999`);
-    await page.getByText(`This ${noun} does not exist (any more)`).waitFor();
+    await page.getByText(`This ${noun} does not exist`).waitFor();
     expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
     await page.getByRole('link', { name: `All ${list}` }).click();
     await page.waitForURL(new RegExp(`/${list}$`));

@@ -87,14 +87,10 @@ describe('the pages of partners', () => {
     expect(bodies).toContain('Maria Silva');
     expect(secrets.filter((secret) => bodies.includes(secret))).toEqual([]);
 
-    const theirs = [
-      `/payouts/${payouts.find(isOthers).id}`,
-      `/commissions?commission=${commissions.find(isOthers).id}`,
-    ];
-    for (const path of theirs) {
-      await page.goto(portal(path));
-      await page.getByRole('alert').getByText('Not found').waitFor();
-    }
+    await page.goto(portal(`/payouts/${payouts.find(isOthers).id}`));
+    await page.getByText('This payout does not exist').waitFor();
+    await page.goto(portal(`/commissions?commission=${commissions.find(isOthers).id}`));
+    await page.getByRole('alert').getByText('Not found').waitFor();
     await page.context().close();
   });
 

@@ -57,6 +57,6 @@ export const texts = messages('customers', {
   reversed: 'Reversed',
   earned: 'Earned',
   saleNumber: 'Sale {id}',
-  thisCustomerDoesNotExist: 'This customer does not exist (any more)',
+  thisCustomerDoesNotExist: 'This customer does not exist',
   allCustomers: 'All customers',
 });

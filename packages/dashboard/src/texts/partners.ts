@@ -155,6 +155,6 @@ export const texts = messages('partners', {
     'Invite someone who knows your customers. They get a link, and you see what it brings in.',
   showAllPartners: 'Show all partners',
   approvePartner: 'Approve {name}',
-  thisPartnerDoesNotExist: 'This partner does not exist (any more)',
+  thisPartnerDoesNotExist: 'This partner does not exist',
   allPartners: 'All partners',
 });

@@ -235,5 +235,5 @@ export const texts = messages('portal', {
   refundsReverseTheMatchingPart:
     'Refunds reverse the matching part of the commission. If you’ve already been paid, it is deducted from your next payout.',
   myTerms: 'My terms',
-  thisPayoutDoesNotExist: 'This payout does not exist (any more)',
+  thisPayoutDoesNotExist: 'This payout does not exist',
 });

@@ -90,5 +90,5 @@ export const texts = messages('webhooks', {
   eventNumber: 'No. {sequence}',
   test: 'Test',
   backToWebhooks: 'All webhooks',
-  thisWebhookDoesNotExist: 'This webhook does not exist (any more)',
+  thisWebhookDoesNotExist: 'This webhook does not exist',
 });

@@ -57,6 +57,6 @@ export default {
   reversed: 'Zurückgebucht',
   earned: 'Verdient',
   saleNumber: 'Verkauf {id}',
-  thisCustomerDoesNotExist: 'Diesen Kunden gibt es nicht (mehr)',
+  thisCustomerDoesNotExist: 'Diesen Kunden gibt es nicht',
   allCustomers: 'Alle Kunden',
 };

@@ -162,6 +162,6 @@ export default {
     'Laden Sie jemanden ein, der Ihre Kunden kennt. Die Person erhält einen Link, und Sie sehen, was er bringt.',
   showAllPartners: 'Alle Partner anzeigen',
   approvePartner: '{name} freigeben',
-  thisPartnerDoesNotExist: 'Diesen Partner gibt es nicht (mehr)',
+  thisPartnerDoesNotExist: 'Diesen Partner gibt es nicht',
   allPartners: 'Alle Partner',
 };

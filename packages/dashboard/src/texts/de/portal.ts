@@ -246,5 +246,5 @@ export default {
   refundsReverseTheMatchingPart:
     'Bei Rückerstattungen wird der entsprechende Teil der Provision zurückgebucht. Wurde sie schon ausgezahlt, wird er von Ihrer nächsten Auszahlung abgezogen.',
   myTerms: 'Meine Konditionen',
-  thisPayoutDoesNotExist: 'Diese Auszahlung gibt es nicht (mehr)',
+  thisPayoutDoesNotExist: 'Diese Auszahlung gibt es nicht',
 };

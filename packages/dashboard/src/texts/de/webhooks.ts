@@ -92,5 +92,5 @@ export default {
   eventNumber: 'Nr. {sequence}',
   test: 'Test',
   backToWebhooks: 'Alle Webhooks',
-  thisWebhookDoesNotExist: 'Diesen Webhook gibt es nicht (mehr)',
+  thisWebhookDoesNotExist: 'Diesen Webhook gibt es nicht',
 };
