@@ -17,6 +17,9 @@ interface EventRow {
   readonly is_waiting: boolean;
 }
 
+/** Ids of providers are longer; shorter texts stand in bodies of others, too. */
+const MIN_REFERENCE_LENGTH = 8;
+
 const EVENTS = `
   select e.id, e.provider, e.body, exists (select 1 from work_items w where w.kind = '${EVENT_WORK}' and w.key = e.id) as is_waiting
     from processor_events e left join processor_outcomes o on o.id = e.id
@@ -36,12 +39,17 @@ export async function eraseProviderEvents(
   eraser: BodyEraser,
 ): Promise<number> {
   const { rows: own } = await client.query<EventRow>(
-    `${EVENTS} and (o.payment_references && array(
-        select r.reference from sales s join payments p on p.sale_id = s.id
-          join payment_references r on r.payment_id = p.id and r.workspace_id = p.workspace_id
-         where s.customer_id = any ($2::bigint[])
-        union select n.reference from sales s join sale_references n on n.sale_id = s.id where s.customer_id = any ($2::bigint[]))
-      or exists (select 1 from unnest($3::text[]) as sought (text) where position(sought.text in lower(e.body)) > 0))`,
+    `with sought as materialized (
+       select text from unnest($3::text[]) as t (text)
+       union
+       select lower(to_json(regexp_replace(reference, '^[a-z]+:', ''))::text) from (
+         select n.reference from sales s join sale_references n on n.sale_id = s.id where s.customer_id = any ($2::bigint[])
+         union all
+         select r.reference from sales s join payments p on p.sale_id = s.id
+           join payment_references r on r.payment_id = p.id and r.workspace_id = p.workspace_id
+          where s.customer_id = any ($2::bigint[])) known
+        where length(reference) >= ${MIN_REFERENCE_LENGTH})
+     ${EVENTS} and exists (select 1 from sought where position(sought.text in lower(e.body)) > 0)`,
     [workspaceId, customerIds, bodyTexts(names)],
   );
   const persons = [...new Set(own.flatMap(({ provider, body }) => eraser.personsOf(provider, body)))];
