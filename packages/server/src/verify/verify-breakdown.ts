@@ -1,15 +1,7 @@
+import { BREAKDOWN_SUMS as SUMS } from '../features/breakdown/breakdown-columns.js';
 import { countedEvents } from '../features/breakdown/counted-events.js';
 import { type Check, reportRows, sentences } from './check.js';
 
-const SUMS = [
-  'clicks',
-  'unique_clicks',
-  'leads',
-  'customers',
-  'sales',
-  'revenue_cents',
-  'commission_cents',
-] as const;
 const TABLES = ['daily_breakdown', 'missed_breakdown'];
 const KEY = 'program_id, dimension, day, partner_id, currency, value';
 

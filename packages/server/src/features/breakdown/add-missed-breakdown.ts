@@ -1,10 +1,8 @@
 import type { Pool } from 'pg';
+import { ADD_TO_BREAKDOWN, BREAKDOWN_KEY as KEY, BREAKDOWN_SUMS as SUMS } from './breakdown-columns.js';
 
 /** The slot of daily_breakdown that only this operation writes, so that it never waits for a busy pipeline's rows. */
 const BREAKDOWN_SLOT = -2;
-
-const KEY = 'program_id, dimension, day, value, partner_id, currency';
-const SUMS = ['clicks', 'unique_clicks', 'leads', 'customers', 'sales', 'revenue_cents', 'commission_cents'];
 
 /**
  * Moves increments that could not be added at once into the totals by dimension, at most `limit` rows, each exactly once: one
@@ -22,8 +20,7 @@ export async function addMissedBreakdown(
      ), added as (
        insert into daily_breakdown as t (${KEY}, slot, ${SUMS.join(', ')})
        select ${KEY}, $2::smallint, ${SUMS.map((name) => `sum(${name})`).join(', ')} from moved group by ${KEY} order by ${KEY}
-       on conflict (${KEY}, slot) do update
-          set ${SUMS.map((name) => `${name} = t.${name} + excluded.${name}`).join(', ')}
+       ${ADD_TO_BREAKDOWN}
      )
      select count(*) as moved from moved`,
     [limit, BREAKDOWN_SLOT],

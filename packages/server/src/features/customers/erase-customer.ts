@@ -27,9 +27,10 @@ async function eraseCustomer(
   { workspaceId, customerId, reason, nowMs }: Request,
 ): Promise<Change<CustomerErased>> {
   const found = await findRows(client, workspaceId, customerId);
-  const placeholder = `erased-${randomBytes(8).toString('hex')}`;
+  const { key, wasErased } = found;
+  const placeholder = wasErased && key !== null ? key : `erased-${randomBytes(8).toString('hex')}`;
   const names: Names = {
-    keys: found.key === null ? [] : [found.key],
+    keys: key === null || wasErased ? [] : [key],
     addresses: await withoutAccounts(client, found),
     placeholder,
   };
@@ -41,7 +42,7 @@ async function eraseCustomer(
   const clicks = await eraseRows(client, found, placeholder, nowMs);
   const answer: CustomerErased = {
     customer_id: customerId,
-    customer_key: found.key === null ? null : placeholder,
+    customer_key: key === null ? null : placeholder,
     erased_at: new Date(nowMs).toISOString(),
     clicks,
     processor_events: providerEvents,

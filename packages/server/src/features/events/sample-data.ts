@@ -184,7 +184,9 @@ const STATES: Partial<Record<EventRow['type'], (objects: Objects, now: string) =
   'claim.answered': ({ claim }, answered_at) => ({
     claim: { ...claim, status: 'rejected', answer: 'Sample', answered_at },
   }),
-  'customer.erased': ({ customer }) => ({ customer: { ...customer, customer_key: null } }),
+  'customer.erased': ({ customer }) => ({
+    customer: { ...customer, customer_key: 'erased-5f1c0e9a7b2d4c36' },
+  }),
 };
 
 /** The data of a sample: the same for the same row. Contract 2, section 9. */

@@ -1,21 +1,14 @@
 import type { ClientBase } from 'pg';
+import {
+  ADD_TO_BREAKDOWN as ADD,
+  BREAKDOWN_KEY as KEY,
+  BREAKDOWN_SUMS as SUMS,
+} from '../../breakdown/breakdown-columns.js';
 import { countedEvents } from '../../breakdown/counted-events.js';
 import { CORRECTIONS_SLOT } from '../write-assignment.js';
 import type { Found } from './find-rows.js';
 
-const KEY = 'program_id, dimension, day, value, partner_id, currency';
-const SUMS = [
-  'clicks',
-  'unique_clicks',
-  'leads',
-  'customers',
-  'sales',
-  'revenue_cents',
-  'commission_cents',
-] as const;
-
 const each = (sql: (name: string) => string) => SUMS.map(sql).join(', ');
-const ADD = `on conflict (${KEY}, slot) do update set ${each((name) => `${name} = t.${name} + excluded.${name}`)}`;
 
 /** What the rows counted, by values that go with them: a code is no trace of its customers. */
 const COUNTED = `

@@ -1,3 +1,4 @@
+import type { Json } from '@svc/core';
 import type { ClientBase } from 'pg';
 import { erasedForm } from '../../seals/sealed-tables.js';
 import { type Names, soughtTexts, withoutNames, withoutNamesIn } from './mentions.js';
@@ -70,7 +71,7 @@ export async function eraseFreeTexts(
         `update ${table} t set ${columns.map((column) => `${column} = new.${column}`).join(', ')}
            from unnest($1::text[], ${columns.map((_column, index) => `$${index + 2}::text[]`).join(', ')})
              as new (row_key, ${columns.join(', ')})
-          where ${key.replace('customer_id', 't.customer_id').replace('number', 't.number')} = new.row_key`,
+          where ${key} = new.row_key`,
         [left.map((row) => row.row_key), ...values],
       ),
     );
@@ -81,10 +82,10 @@ export async function eraseFreeTexts(
 
 interface EntryRow {
   readonly id: number;
-  readonly target_id: string;
-  readonly before: unknown;
-  readonly after: unknown;
-  readonly erased: unknown;
+  readonly before: Json;
+  readonly after: Json;
+  /** As both were sealed, once something was erased; the salt is null then. */
+  readonly erased: Json;
   readonly seal_salt: string | null;
 }
 
@@ -98,9 +99,9 @@ export async function eraseAuditTexts(
   customer: Names,
 ): Promise<number> {
   const { rows } = await client.query<EntryRow>(
-    `select id, target_id, before, after, erased, seal_salt from audit_entries
+    `select id, before, after, erased, seal_salt from audit_entries
       where workspace_id = $1 and ${names(`concat(before::text, after::text)`)}`,
-    [workspaceId, soughtTexts(customer)],
+    [workspaceId, soughtTexts(customer).map(insideOfJson)],
   );
   const entries = rows.flatMap((row) => {
     const left = {
@@ -108,7 +109,9 @@ export async function eraseAuditTexts(
       after: withoutNamesIn(row.after, customer),
     };
     const isSame = JSON.stringify([left.before, left.after]) === JSON.stringify([row.before, row.after]);
-    return isSame ? [] : [{ id: row.id, ...left, erased: row.erased ?? erasedForm(row as never) }];
+    const { id, before, after, seal_salt } = row;
+    const erased = seal_salt === null ? row.erased : erasedForm({ before, after, seal_salt });
+    return isSame ? [] : [{ id, ...left, erased }];
   });
   if (entries.length === 0) return 0;
   const json = (value: unknown) => (value === null ? null : JSON.stringify(value));
@@ -125,6 +128,11 @@ export async function eraseAuditTexts(
     ),
   );
   return entries.length;
+}
+
+/** A text as it stands between the quotes of JSON. */
+function insideOfJson(text: string): string {
+  return JSON.stringify(text).slice(1, -1);
 }
 
 /** Changes rows that otherwise never change. Nobody else sees the table without its guard: it is back before the commit. */

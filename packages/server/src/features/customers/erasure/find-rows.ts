@@ -10,6 +10,8 @@ export interface Found {
   /** Those that are not of tests, with their programs. */
   readonly real: readonly { readonly id: number; readonly programId: number }[];
   readonly key: string | null;
+  /** The key is a made-up one already: of an erasure before this one. */
+  readonly wasErased: boolean;
   readonly addresses: readonly string[];
   /** All clicks that the customers came by or named. */
   readonly clicks: readonly ClickKey[];
@@ -21,12 +23,13 @@ interface Row {
   readonly test_mode: boolean;
   readonly customer_key: string | null;
   readonly email: string | null;
+  readonly erased_at: Date | null;
 }
 
 /** Finds the customer and locks it as the pipeline does, so that a sale at the same moment comes before or after. */
 export async function findRows(client: ClientBase, workspaceId: number, customerId: number): Promise<Found> {
   const { rows } = await client.query<Row>(
-    `select id, program_id, test_mode, customer_key, email from customers
+    `select id, program_id, test_mode, customer_key, email, erased_at from customers
       where workspace_id = $1 and (id = $2 or customer_key = (select customer_key from customers where id = $2 and workspace_id = $1))
       order by id for update`,
     [workspaceId, customerId],
@@ -40,6 +43,7 @@ export async function findRows(client: ClientBase, workspaceId: number, customer
     customerIds,
     real: rows.filter((row) => !row.test_mode).map((row) => ({ id: row.id, programId: row.program_id })),
     key,
+    wasErased: key !== null && customer.erased_at !== null && key.startsWith('erased-'),
     addresses: [...new Set(rows.flatMap(({ email }) => email ?? []))],
     clicks: await findClicks(client, workspaceId, customerIds, key),
   };
