@@ -143,6 +143,52 @@ describe('the pages of partners', () => {
     await page.context().close();
   });
 
+  test('a partner copies, shows and shares their link and code from the first page', async () => {
+    const page = await openAs('partner');
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const clipboard = () => page.evaluate<string>('navigator.clipboard.readText()');
+    await page.goto(portal('/overview'));
+    const card = page.getByRole('region', { name: 'Your link' });
+    await card.getByRole('button', { name: 'Copy link' }).click();
+    await card.getByRole('button', { name: 'Copied' }).waitFor();
+    const address = await clipboard();
+    expect(new URL(address).searchParams.get('aff')).toBe('maria');
+    await card.getByRole('button', { name: 'Copy TIDY-20' }).click();
+    await expect.poll(clipboard).toBe('TIDY-20');
+    expect(await card.textContent()).not.toContain('SPRING-2026');
+
+    await expectNoSeriousAxe(page, 'all');
+    await card.getByRole('button', { name: 'Share' }).click();
+    const encoded = encodeURIComponent(address);
+    const hrefOf = (name: string) => page.getByRole('menuitem', { name, exact: true }).getAttribute('href');
+    expect(await hrefOf('Email')).toBe(`mailto:?body=${encoded}`);
+    for (const place of ['WhatsApp', 'X', 'LinkedIn']) expect(await hrefOf(place)).toContain(encoded);
+    await page.keyboard.press('Escape');
+    await card.getByRole('button', { name: 'QR code' }).click();
+    await page.getByRole('dialog').getByRole('img', { name: address }).waitFor();
+    await page.getByRole('button', { name: 'Close' }).click();
+
+    await card.getByRole('button', { name: 'Customize' }).click();
+    const builder = page.getByRole('dialog', { name: 'Link builder' });
+    await builder.getByLabel('utm_source').fill('spring mail');
+    await builder.getByRole('region', { name: 'URL to share' }).getByText('utm_source=spring+mail').waitFor();
+    await builder.getByRole('button', { name: 'Show QR code' }).click();
+    await builder.getByRole('img', { name: /utm_source=spring\+mail/ }).waitFor();
+    await page.context().close();
+  });
+
+  test('where the device has a dialog for sharing, a link is shared there', async () => {
+    const page = await openAs('partner');
+    await page.addInitScript(
+      'navigator.share = async (data) => { document.documentElement.dataset.shared = data.url }',
+    );
+    await page.goto(portal('/overview'));
+    await page.getByRole('region', { name: 'Your link' }).getByRole('button', { name: 'Share' }).click();
+    await expect.poll(() => page.locator('html').getAttribute('data-shared')).toContain('aff=maria');
+    expect(await page.getByRole('menu').count()).toBe(0);
+    await page.context().close();
+  });
+
   test('a partner builds a URL with parameters, and finds in the breakdown what it brings', async () => {
     const page = await openAs('partner');
     await page.goto(portal('/links?by=sub1'));

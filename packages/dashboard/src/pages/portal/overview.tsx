@@ -1,4 +1,4 @@
-import { Grid, Group, SegmentedControl, SimpleGrid, Text, Title } from '@mantine/core';
+import { Box, Grid, Group, SegmentedControl, SimpleGrid, Text, Title } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ApiError } from '../../api/error.js';
@@ -19,6 +19,7 @@ import { BestLinks } from './best-links.js';
 import { Maturing } from './maturing.js';
 import { byDay, currenciesOf, type ProgramDetail, type Statistics } from './overview-data.js';
 import { Earned, InThisPeriod } from './overview-figures.js';
+import { ShareCard } from './share-card.js';
 import { AskForDetails, Standing, useStanding } from './standing.js';
 import { Terms } from './terms.js';
 
@@ -73,6 +74,7 @@ function Figures() {
         }
       />
       <Standing />
+      <ShareCard />
       <AskForDetails />
       <Balances detail={detail} currency={currency} />
       <Group justify="space-between" align="flex-end" mt="xl" mb="md" gap="sm">
@@ -86,7 +88,9 @@ function Figures() {
       </Group>
       <InPeriod statistics={statistics} period={period.days} currency={currency} />
       <PartnerBreakdown first="landing_path" />
-      <Terms program={program} />
+      <Box mt="xl">
+        <Terms program={program} />
+      </Box>
     </>
   );
 }
