@@ -46,4 +46,29 @@ describe('breakdowns', () => {
     await page.goto(`/p/${acme.programId}/codes`);
     await row(page, 'No value').getByText('$50.00').waitFor();
   });
+
+  test('a link has a page with its figures, where they came from and its newest sales', async () => {
+    const page = await acme.openPage('viewer');
+    await page.goto(`/p/${acme.programId}/links`);
+    await page.getByRole('table', { name: 'Links' }).getByText('jane', { exact: true }).click();
+    await page.getByRole('heading', { name: 'jane', level: 1 }).waitFor();
+    // One sale of two clicks, and ten dollars of commission.
+    for (const figure of ['50%', '$5.00', '$10.00']) await page.getByText(figure).first().waitFor();
+    await breakDownBy(page, 'sub1');
+    await row(page, 'newsletter').getByText('$50.00').waitFor();
+    await row(page, 'podcast').waitFor();
+    await row(page, 'Total').getByText('50%').waitFor();
+    await expectNoSeriousAxe(page, 'all');
+    await page.getByRole('table', { name: 'Newest sales' }).getByText('acme-1').click();
+    await page.getByRole('dialog', { name: 'What this sale earned' }).getByText('× 20%').waitFor();
+
+    await page.goto(`/p/${acme.programId}/overview`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('textbox', { name: 'Find anything' }).pressSequentially('jane');
+    await page.getByRole('button', { name: /^jane/ }).last().click();
+    await page.waitForURL(/\/links\/\d+$/);
+    await page.goto(`/p/${acme.programId}/links/999999`);
+    await page.getByText('This link does not exist').waitFor();
+  });
 });

@@ -35,6 +35,9 @@ test('a code is created, credits a sale whose story names it, and credits none w
 
   await page.goto(`/p/${acme.programId}/codes`);
   await code.click();
+  await page.getByRole('heading', { name: 'Code PODCAST20' }).waitFor();
+  await page.getByRole('table', { name: 'Newest sales' }).getByText('acme-1').waitFor();
+  await page.getByRole('button', { name: 'Edit code' }).click();
   const drawer = page.getByRole('dialog', { name: 'Code PODCAST20' });
   await drawer.getByRole('button', { name: 'Turn off' }).click();
   await page

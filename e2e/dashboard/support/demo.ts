@@ -16,6 +16,9 @@ export interface Places {
   readonly customerId: number;
   /** One that was paid out. */
   readonly commissionId: number;
+  /** One of the partner's. */
+  readonly linkId: number;
+  readonly codeId: number;
   readonly payoutRunId: number;
   readonly partnerPayoutId: number;
   /** One with deliveries that arrived, wait and failed. */
@@ -94,7 +97,7 @@ async function addDemoData(
     website: 'https://readers.test',
     message: 'I review office tools for 12,000 readers a month.',
   });
-  await addCodes(owner, program, partnerId);
+  const codeId = await addCodes(owner, program, partnerId);
   const { id: payoutRunId } = await owner.send('POST', `${program}/payout-runs`, {});
   const { token } = await invite(application, owner, workspaceId, 'mira@demo.test');
   return {
@@ -103,6 +106,8 @@ async function addDemoData(
     partnerId,
     customerId: await idOf(owner, `${program}/customers`, ({ status }) => status === 'customer'),
     commissionId: await idOf(owner, `${program}/commissions?status=paid`),
+    linkId: await idOf(owner, `${program}/links?partner_id=${partnerId}`),
+    codeId,
     payoutRunId,
     webhookId: await addWebhooks(owner, workspaceId, receiverUrl),
     partnerPayoutId: await idOf(partner, `${own}/payouts`),
@@ -110,16 +115,17 @@ async function addDemoData(
   };
 }
 
-/** A code of the partner that is used at a payment provider, and one that is turned off. */
-async function addCodes(owner: Session, program: string, partnerId: number): Promise<void> {
+/** A code of the partner that is used at a payment provider, and one that is turned off; gives the id of the first. */
+async function addCodes(owner: Session, program: string, partnerId: number): Promise<number> {
   const codes = `${program}/codes`;
-  await owner.send('POST', codes, {
+  const used = await owner.send('POST', codes, {
     code: 'TIDY-20',
     partner_id: partnerId,
     processor_ids: ['promo_1TidyDesk'],
   });
   const { id } = await owner.send('POST', codes, { code: 'SPRING-2026', partner_id: partnerId });
   await owner.send('PATCH', `${codes}/${id}`, { is_active: false });
+  return used.id;
 }
 
 /** A webhook with deliveries of every kind, and others; gives its id. */

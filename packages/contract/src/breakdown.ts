@@ -27,6 +27,7 @@ export const PartnerBreakdownQuery = Type.Object({
   by: BreakdownBy,
   from: Type.Optional(DayQuery),
   to: Type.Optional(DayQuery),
+  link_id: Type.Optional(Type.Unsafe<string>({ ...IdQuery, description: 'Only what this link brought.' })),
   limit: Type.Optional(
     Type.String({
       pattern: '^[1-9][0-9]{0,8}$',

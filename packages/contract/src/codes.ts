@@ -46,6 +46,7 @@ export const CodeUpdate = Type.Object({
   processor_ids: Type.Optional(ProcessorIds),
 });
 
+export type PartnerCodeItem = Static<typeof PartnerCodeItem>;
 export type CodeItem = Static<typeof CodeItem>;
 export type CodeCreate = Static<typeof CodeCreate>;
 export type CodeUpdate = Static<typeof CodeUpdate>;

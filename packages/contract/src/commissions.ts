@@ -139,6 +139,8 @@ export const PartnerCommissionPage = pageOf(PartnerCommissionItem);
 
 export const PartnerCommissionQuery = Type.Object({
   status: Type.Optional(PartnerCommissionStatus),
+  link_id: Type.Optional(IdQuery),
+  code_id: Type.Optional(IdQuery),
   ...PAGE_QUERY,
 });
 

@@ -1,11 +1,23 @@
 import Type, { type Static } from 'typebox';
-import { Currency, Day, DayQuery, Id, nullable, Total } from './shapes.js';
+import { Currency, Day, DayQuery, Id, IdQuery, nullable, Total } from './shapes.js';
 
 // Totals of a period. Contract section 5.
 
 export const ReportQuery = Type.Object({
   from: Type.Optional(Type.String({ description: 'First day; 29 days before `to` when not given.' })),
   to: Type.Optional(Type.String({ description: 'Last day, included; today when not given.' })),
+});
+
+/** Query of reports that can be of one link or one code. */
+export const ReportOfQuery = Type.Object({
+  ...ReportQuery.properties,
+  link_id: Type.Optional(Type.Unsafe<string>({ ...IdQuery, description: 'Only what this link brought.' })),
+  code_id: Type.Optional(
+    Type.Unsafe<string>({
+      ...IdQuery,
+      description: 'Only what this code brought, which is never a click.',
+    }),
+  ),
 });
 
 /** Sums of a program, of a day or of a partner, in one currency. */

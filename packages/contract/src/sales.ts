@@ -112,6 +112,10 @@ export const SalePage = pageOf(SaleItem);
 export const SaleQuery = Type.Object({
   partner_id: Type.Optional(IdQuery),
   customer_id: Type.Optional(IdQuery),
+  link_id: Type.Optional(IdQuery),
+  code_id: Type.Optional(
+    Type.Unsafe<string>({ ...IdQuery, description: 'Only sales that are credited by this code.' }),
+  ),
   transaction_id: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
   ...PAGE_QUERY,
 });

@@ -177,6 +177,16 @@ const programPages = [
   }),
   createRoute({
     ...ofProgram,
+    path: 'links/$linkId',
+    component: lazyRouteComponent(() => import('./pages/links/link-page.js'), 'LinkPage'),
+  }),
+  createRoute({
+    ...ofProgram,
+    path: 'codes/$codeId',
+    component: lazyRouteComponent(() => import('./pages/codes/code-page.js'), 'CodePage'),
+  }),
+  createRoute({
+    ...ofProgram,
     path: 'claims',
     component: lazyRouteComponent(() => import('./pages/claims/claims.js'), 'ClaimsPage'),
   }),
@@ -290,6 +300,16 @@ const partnerPages = [
     ...ofPartner,
     path: 'links',
     component: lazyRouteComponent(() => import('./pages/portal/links.js'), 'PortalLinksPage'),
+  }),
+  createRoute({
+    ...ofPartner,
+    path: 'links/$linkId',
+    component: lazyRouteComponent(() => import('./pages/portal/link-page.js'), 'PortalLinkPage'),
+  }),
+  createRoute({
+    ...ofPartner,
+    path: 'codes/$codeId',
+    component: lazyRouteComponent(() => import('./pages/portal/code-page.js'), 'PortalCodePage'),
   }),
   createRoute({
     ...ofPartner,

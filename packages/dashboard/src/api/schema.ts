@@ -585,6 +585,23 @@ export interface paths {
         patch: operations["updateCode"];
         trace?: never;
     };
+    "/api/partner/programs/{programId}/codes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A code of the caller's */
+        get: operations["readPartnerCode"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/programs/{programId}/commissions/bulk": {
         parameters: {
             query?: never;
@@ -1005,7 +1022,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** A referral link */
+        get: operations["readLink"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1013,6 +1031,23 @@ export interface paths {
         head?: never;
         /** Change where a link leads, or turn it off and on */
         patch: operations["updateLink"];
+        trace?: never;
+    };
+    "/api/partner/programs/{programId}/links/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A link of the caller's */
+        get: operations["readPartnerLink"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/workspaces/{workspaceId}/management-keys": {
@@ -6730,6 +6765,8 @@ export interface operations {
                 by: "sub1" | "sub2" | "sub3" | "sub4" | "sub5" | "utm_source" | "utm_medium" | "utm_campaign" | "utm_term" | "utm_content" | "referrer_host" | "landing_path" | "link" | "partner" | "code";
                 from?: string;
                 to?: string;
+                /** @description Only what this link brought. */
+                link_id?: string;
                 /** @description How many values are listed, up to 1,000, which is also the default. */
                 limit?: string;
                 partner_id?: string;
@@ -6806,6 +6843,8 @@ export interface operations {
                 by: "sub1" | "sub2" | "sub3" | "sub4" | "sub5" | "utm_source" | "utm_medium" | "utm_campaign" | "utm_term" | "utm_content" | "referrer_host" | "landing_path" | "link" | "partner" | "code";
                 from?: string;
                 to?: string;
+                /** @description Only what this link brought. */
+                link_id?: string;
                 /** @description How many values are listed, up to 1,000, which is also the default. */
                 limit?: string;
             };
@@ -7707,6 +7746,47 @@ export interface operations {
             };
         };
     };
+    readPartnerCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                programId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PartnerCodeItem"];
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
     changeCommissions: {
         parameters: {
             query?: never;
@@ -8051,6 +8131,8 @@ export interface operations {
         parameters: {
             query?: {
                 status?: "pending" | "payable" | "paid" | "held" | "reversed";
+                link_id?: string;
+                code_id?: string;
                 /** @description How many rows; a positive integer, 50 when not given, at most 200. */
                 limit?: string;
                 /** @description `next_cursor` of the page before. */
@@ -9961,6 +10043,67 @@ export interface operations {
             };
         };
     };
+    readLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                programId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkItem"];
+                };
+            };
+            /** @description `Authentication required`, `Invalid API key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
+                headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
     updateLink: {
         parameters: {
             query?: never;
@@ -10027,6 +10170,47 @@ export interface operations {
                 headers: {
                     /** @description After how many seconds the same request may succeed. */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    readPartnerLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                programId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkItem"];
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -14285,6 +14469,10 @@ export interface operations {
                 from?: string;
                 /** @description Last day, included; today when not given. */
                 to?: string;
+                /** @description Only what this link brought. */
+                link_id?: string;
+                /** @description Only what this code brought, which is never a click. */
+                code_id?: string;
             };
             header?: never;
             path: {
@@ -14339,6 +14527,10 @@ export interface operations {
                 from?: string;
                 /** @description Last day, included; today when not given. */
                 to?: string;
+                /** @description Only what this link brought. */
+                link_id?: string;
+                /** @description Only what this code brought, which is never a click. */
+                code_id?: string;
             };
             header?: never;
             path: {
@@ -14912,6 +15104,9 @@ export interface operations {
             query?: {
                 partner_id?: string;
                 customer_id?: string;
+                link_id?: string;
+                /** @description Only sales that are credited by this code. */
+                code_id?: string;
                 transaction_id?: string;
                 /** @description How many rows; a positive integer, 50 when not given, at most 200. */
                 limit?: string;

@@ -190,8 +190,7 @@ function useFound(
         id: `link ${id}`,
         label: link,
         description: url ?? undefined,
-        to: `${place}/links`,
-        search: { q: link },
+        to: `${place}/links/${id}`,
       })),
     },
     {
@@ -199,8 +198,7 @@ function useFound(
       found: (codes.data?.data ?? []).map(({ id, code }) => ({
         id: `code ${id}`,
         label: code,
-        to: `${place}/codes`,
-        search: { q: code },
+        to: `${place}/codes/${id}`,
       })),
     },
   ];

@@ -21,8 +21,7 @@ export const texts = messages('breakdown', {
   grossRevenue: 'Gross revenue',
   grossCommission: 'Gross commission',
   uniqueClicks: 'Unique clicks',
-  conversion: 'Conversion',
-  earningsPerClick: 'Earnings per click',
+  grossEpc: 'Gross EPC',
   noActivityInThisPeriod: 'No activity in this period',
   chooseAnotherPeriod: 'Choose another period. Clicks, leads and sales appear here by where they came from.',
 });

@@ -9,6 +9,7 @@ import { oneOf, useFilters, usePeriod } from '../session/search.js';
 import { useProgramId } from '../session/session.js';
 import { texts } from '../texts/breakdown.js';
 import { common } from '../texts/common.js';
+import { texts as rateTexts } from '../texts/performance.js';
 import classes from './breakdown.module.css';
 import { type Column, DataTable } from './data-table.js';
 import { TextLink } from './links.js';
@@ -35,6 +36,8 @@ const VISIT = ['referrer_host', 'landing_path'] as const;
 const CREDIT = ['link', 'partner', 'code'] as const;
 /** Of one partner. */
 const OF_ONE = ['link', 'code'] as const;
+/** Of one link. */
+const OF_LINK = [] as const;
 
 type By = (typeof PARAMETERS | typeof VISIT | typeof CREDIT)[number];
 
@@ -48,28 +51,41 @@ const MOST = 1_000;
 export function ProgramBreakdown({
   first,
   partnerId,
+  linkId,
 }: {
   /** What it is by until the viewer chooses. */
   readonly first: By;
   readonly partnerId?: number | string | undefined;
+  readonly linkId?: number | undefined;
 }) {
-  const credit = partnerId === undefined ? CREDIT : OF_ONE;
+  const credit = linkId !== undefined ? OF_LINK : partnerId === undefined ? CREDIT : OF_ONE;
   const choice = useChoice(first, credit);
   const read = useRead('/api/programs/{programId}/breakdown', {
     path: { programId: useProgramId() },
-    query: { ...choice.query, ...(partnerId !== undefined && { partner_id: String(partnerId) }) },
+    query: {
+      ...choice.query,
+      ...(partnerId !== undefined && { partner_id: String(partnerId) }),
+      ...(linkId !== undefined && { link_id: String(linkId) }),
+    },
   });
   return <BreakdownSection choice={choice} read={read} credit={credit} />;
 }
 
-/** What a partner brought to a program themselves. */
-export function PartnerBreakdown({ first }: { readonly first: By }) {
-  const choice = useChoice(first, OF_ONE);
+/** What a partner brought to a program themselves, or by one of their links. */
+export function PartnerBreakdown({
+  first,
+  linkId,
+}: {
+  readonly first: By;
+  readonly linkId?: number | undefined;
+}) {
+  const credit = linkId === undefined ? OF_ONE : OF_LINK;
+  const choice = useChoice(first, credit);
   const read = useRead('/api/partner/programs/{programId}/breakdown', {
     path: { programId: useProgramId() },
-    query: choice.query,
+    query: { ...choice.query, ...(linkId !== undefined && { link_id: String(linkId) }) },
   });
-  return <BreakdownSection choice={choice} read={read} credit={OF_ONE} />;
+  return <BreakdownSection choice={choice} read={read} credit={credit} />;
 }
 
 type Choice = ReturnType<typeof useChoice>;
@@ -117,7 +133,7 @@ function BreakdownSection({
           label={texts.breakDownBy}
           data={[
             { group: texts.visit, items: named(VISIT) },
-            { group: texts.credit, items: named(credit) },
+            ...(credit.length === 0 ? [] : [{ group: texts.credit, items: named(credit) }]),
             { group: texts.parameters, items: [...PARAMETERS] },
           ]}
           value={by}
@@ -178,13 +194,13 @@ function columnsOf(by: By): readonly Column<Line>[] {
     },
     {
       key: 'conversion',
-      header: texts.conversion,
+      header: rateTexts.conversion,
       align: 'end',
-      cell: ({ clicks, conversion }) => clicks > 0 && formatShare(conversion),
+      cell: ({ clicks, sales }) => clicks > 0 && formatShare(sales / clicks),
     },
     {
       key: 'epc',
-      header: texts.earningsPerClick,
+      header: texts.grossEpc,
       align: 'end',
       cell: ({ clicks, epc_cents: cents, currency }) =>
         clicks > 0 && <Money amountCents={Math.round(cents)} currency={currency} isDimmedAtZero />,

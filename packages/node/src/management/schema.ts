@@ -489,7 +489,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** A referral link */
+        get: operations["readLink"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5009,6 +5010,8 @@ export interface operations {
                 by: "sub1" | "sub2" | "sub3" | "sub4" | "sub5" | "utm_source" | "utm_medium" | "utm_campaign" | "utm_term" | "utm_content" | "referrer_host" | "landing_path" | "link" | "partner" | "code";
                 from?: string;
                 to?: string;
+                /** @description Only what this link brought. */
+                link_id?: string;
                 /** @description How many values are listed, up to 1,000, which is also the default. */
                 limit?: string;
                 partner_id?: string;
@@ -5852,6 +5855,29 @@ export interface operations {
                 "application/json": components["schemas"]["LinkCreate"];
             };
         };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkItem"];
+                };
+            };
+        };
+    };
+    readLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                programId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             /** @description Default Response */
             200: {
@@ -7140,6 +7166,10 @@ export interface operations {
                 from?: string;
                 /** @description Last day, included; today when not given. */
                 to?: string;
+                /** @description Only what this link brought. */
+                link_id?: string;
+                /** @description Only what this code brought, which is never a click. */
+                code_id?: string;
             };
             header?: never;
             path: {
@@ -7339,6 +7369,9 @@ export interface operations {
             query?: {
                 partner_id?: string;
                 customer_id?: string;
+                link_id?: string;
+                /** @description Only sales that are credited by this code. */
+                code_id?: string;
                 transaction_id?: string;
                 /** @description How many rows; a positive integer, 50 when not given, at most 200. */
                 limit?: string;

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
 import { idField, useFilters, usePeriod } from '../../session/search.js';
 import { useCan, useProgramId } from '../../session/session.js';
 import { texts } from '../../texts/codes.js';
@@ -20,7 +19,6 @@ import { StatusBadge } from '../../ui/status-badge.js';
 import { Time } from '../../ui/time.js';
 import { useListPage } from '../../ui/use-list-page.js';
 import type { Code } from './code.js';
-import { CodeDrawer } from './code-drawer.js';
 import { CreateCodeDrawer } from './create-code-drawer.js';
 
 const FILTERS = { partner: idField };
@@ -31,7 +29,6 @@ export function CodesPage() {
   const period = usePeriod();
   const [{ partner }, setSearch] = useFilters(FILTERS);
   const [isCreating, { open, close }] = useDisclosure(false);
-  const [openId, setOpenId] = useState<number | null>(null);
   const canCreate = useCan('link:write');
   const approved = usePartners({ status: 'approved' });
   const page = useListPage('/api/programs/{programId}/codes', {
@@ -45,8 +42,6 @@ export function CodesPage() {
       {texts.createACode}
     </Button>
   );
-  // From the list, so that the drawer shows what the code is after a change.
-  const shown = page.list.rows?.find(({ id }) => id === openId);
   return (
     <>
       <PageHeader
@@ -69,7 +64,10 @@ export function CodesPage() {
         sorting={page.sorting}
         columns={COLUMNS}
         rowKey={({ id }) => id}
-        open={({ id }) => setOpenId(id)}
+        to={({ id }) => ({
+          to: '/p/$programId/codes/$codeId',
+          params: { programId, codeId: String(id) },
+        })}
         expectedRows={3}
         empty={
           isFiltered
@@ -89,7 +87,6 @@ export function CodesPage() {
       />
       <ProgramBreakdown first="code" partnerId={partner} />
       {isCreating && <CreateCodeDrawer partnerId={partner} onClose={close} />}
-      {shown && <CodeDrawer key={shown.id} code={shown} onClose={() => setOpenId(null)} />}
     </>
   );
 }
@@ -112,7 +109,7 @@ const COLUMNS: readonly Column<Code>[] = [
 ];
 
 /** Whether a code credits: it has to be on, and its partner approved. */
-function CodeStatus({ code }: { readonly code: Code }) {
+export function CodeStatus({ code }: { readonly code: Code }) {
   if (!code.is_active) return <StatusBadge status="disabled" />;
   return code.partner_status === 'approved' ? (
     <StatusBadge status="active" />

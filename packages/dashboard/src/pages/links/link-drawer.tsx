@@ -10,10 +10,10 @@ import { useFieldErrors } from '../../ui/field-errors.js';
 import { Form } from '../../ui/form-drawer.js';
 import { LinkQr } from '../../ui/link-qr.js';
 import { PartnerName } from '../../ui/partner-name.js';
-import { isPaused, type Link } from './link.js';
+import { isPaused, type LinkItem } from './link.js';
 
 interface Props {
-  readonly link: Link;
+  readonly link: LinkItem;
 }
 
 /** One link: its address to hand out, where it leads, and whether it counts. */

@@ -1,8 +1,7 @@
 import { Group, Text } from '@mantine/core';
-import { useState } from 'react';
 import type { ListState } from '../../api/use-read.js';
 import { formatCount } from '../../format/number.js';
-import { useProgram } from '../../session/session.js';
+import { useProgram, useProgramId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/links.js';
 import { CopyButton } from '../../ui/copy.js';
@@ -12,8 +11,7 @@ import { PartnerName } from '../../ui/partner-name.js';
 import { StatusBadge } from '../../ui/status-badge.js';
 import type { Sorting } from '../../ui/use-list-page.js';
 import { Amounts, countOf } from '../partners/totals.js';
-import { isPaused, type Link } from './link.js';
-import { LinkDrawer } from './link-drawer.js';
+import { isPaused, type Link, type LinkItem } from './link.js';
 
 function columnsFor(currency: string, withPartner: boolean): readonly Column<Link>[] {
   const countColumn = (name: 'clicks' | 'leads' | 'sales', header: string): Column<Link> => ({
@@ -71,7 +69,7 @@ function columnsFor(currency: string, withPartner: boolean): readonly Column<Lin
 }
 
 /** Whether a link counts: it has to be on, and its partner approved. */
-function LinkStatus({ link }: { readonly link: Link }) {
+export function LinkStatus({ link }: { readonly link: LinkItem }) {
   if (!link.is_active) return <StatusBadge status="disabled" />;
   return isPaused(link) ? (
     <StatusBadge status="suspended" label={texts.paused} />
@@ -80,7 +78,7 @@ function LinkStatus({ link }: { readonly link: Link }) {
   );
 }
 
-/** Links with what each brought; each opens at the side, where it is changed and handed out. */
+/** Links with what each brought; each leads to its page. */
 export function LinkTable({
   links,
   empty,
@@ -95,22 +93,20 @@ export function LinkTable({
   readonly sorting?: Sorting;
 }) {
   const { currency } = useProgram();
-  const [openId, setOpenId] = useState<number | null>(null);
-  // From the list, so that the drawer shows what the link is after a change.
-  const open = links.rows?.find(({ id }) => id === openId);
+  const programId = useProgramId();
   return (
-    <>
-      <DataTable
-        label={common.links}
-        list={links}
-        columns={columnsFor(currency, withPartner)}
-        rowKey={(link) => link.id}
-        open={(link) => setOpenId(link.id)}
-        empty={empty}
-        {...(sorting !== undefined && { sorting })}
-        {...(expectedRows !== undefined && { expectedRows })}
-      />
-      {open && <LinkDrawer key={open.id} link={open} onClose={() => setOpenId(null)} />}
-    </>
+    <DataTable
+      label={common.links}
+      list={links}
+      columns={columnsFor(currency, withPartner)}
+      rowKey={(link) => link.id}
+      to={(link) => ({
+        to: '/p/$programId/links/$linkId',
+        params: { programId, linkId: String(link.id) },
+      })}
+      empty={empty}
+      {...(sorting !== undefined && { sorting })}
+      {...(expectedRows !== undefined && { expectedRows })}
+    />
   );
 }

@@ -48,6 +48,10 @@ export function BestLinks({
         </TextLink>
       </Group>
       <DataTable
+        to={(link) => ({
+          to: '/partner/$programId/links/$linkId',
+          params: { programId, linkId: String(link.linkId) },
+        })}
         label={texts.yourTopLinks}
         list={listOf(statistics, (data) => bestLinks(data, currency, COUNT))}
         columns={columns}

@@ -28,6 +28,10 @@ export function PortalCodes() {
         list={codes}
         columns={COLUMNS}
         rowKey={({ id }) => id}
+        to={({ id }) => ({
+          to: '/partner/$programId/codes/$codeId',
+          params: { programId, codeId: String(id) },
+        })}
         expectedRows={1}
         empty={{ title: texts.noCodesYet, text: '' }}
       />

@@ -24,7 +24,7 @@ const OPTIONS = [
   { value: 'reversed', label: common.reversed },
 ] as const;
 
-const COLUMNS: readonly Column<PartnerCommission>[] = [
+export const COMMISSION_COLUMNS: readonly Column<PartnerCommission>[] = [
   { key: 'sale', header: common.sale, cell: (commission) => <SaleOrSignUp commission={commission} /> },
   { key: 'status', header: common.status, cell: (commission) => <StatusBadge status={commission.status} /> },
   { key: 'payable', header: common.payable, cell: (commission) => <WhenPayable commission={commission} /> },
@@ -67,7 +67,7 @@ export function PortalCommissionsPage() {
       <DataTable
         label={common.commissions}
         list={commissions}
-        columns={COLUMNS}
+        columns={COMMISSION_COLUMNS}
         rowKey={(commission) => commission.id}
         open={(commission) => setSearch({ commission: String(commission.id) })}
         empty={

@@ -69,6 +69,10 @@ export function PortalLinksPage() {
         list={statistics.error && !statistics.data ? { ...links, error: statistics.error } : links}
         columns={portalLinkColumns(figures, program.currency, setShown)}
         rowKey={(link) => link.id}
+        to={(link) => ({
+          to: '/partner/$programId/links/$linkId',
+          params: { programId, linkId: String(link.id) },
+        })}
         expectedRows={3}
         empty={{
           title: common.noLinksYet,

@@ -24,7 +24,7 @@ type Sale = Row<'/api/programs/{programId}/sales'>;
 const FILTERS = { partner: idField, sale: idField };
 const DRAWERS = ['sale'] as const;
 
-const COLUMNS: readonly Column<Sale>[] = [
+export const SALE_COLUMNS: readonly Column<Sale>[] = [
   {
     key: 'sale',
     header: common.sale,
@@ -116,7 +116,7 @@ export function SalesPage() {
         label={common.sales}
         list={page.list}
         sorting={page.sorting}
-        columns={COLUMNS}
+        columns={SALE_COLUMNS}
         rowKey={(sale) => sale.id}
         open={(sale) => setSearch({ sale: String(sale.id) })}
         empty={

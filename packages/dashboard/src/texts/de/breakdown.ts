@@ -18,8 +18,7 @@ export default {
   grossRevenue: 'Bruttoumsatz',
   grossCommission: 'Bruttoprovision',
   uniqueClicks: 'Eindeutige Klicks',
-  conversion: 'Conversion-Rate',
-  earningsPerClick: 'Verdienst pro Klick',
+  grossEpc: 'Brutto-EPC',
   noActivityInThisPeriod: 'Keine Aktivität in diesem Zeitraum',
   chooseAnotherPeriod:
     'Wählen Sie einen anderen Zeitraum. Klicks, Leads und Verkäufe erscheinen hier nach ihrer Herkunft.',

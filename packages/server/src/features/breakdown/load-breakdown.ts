@@ -3,6 +3,7 @@ import { PLAIN_PATH } from '@svc/core';
 import type { Pool } from 'pg';
 import type { Days } from '../reports/load-report.js';
 import { keptTotals } from '../reports/totals.js';
+import { brokenByLink } from './broken-by-link.js';
 import { add, figuresOf, isNothing, noFigures, type SummedRow, type Sums, subtract } from './figures.js';
 
 /** What all that is not listed is called, here and where values are written. */
@@ -14,6 +15,8 @@ export interface BreakdownScope {
   readonly programId: number;
   /** null: all partners. */
   readonly partnerId: number | null;
+  /** null: all links. */
+  readonly linkId?: number | null;
   readonly by: BreakdownBy;
   readonly days: Days;
   readonly limit: number | null;
@@ -37,27 +40,30 @@ interface PlacedRow extends SummedRow {
 }
 
 /**
- * What a program got from each value of a dimension in a period, read from the totals that are kept per day; no event is counted.
+ * What a program got from each value of a dimension in a period, read from the totals that are kept per day; only those of one
+ * link are counted from its events.
  * Only values that are there are kept, so what clicks without one came to is what is left of everything. Contract 2 section 10.
  */
 export async function loadBreakdown(pool: Pool, scope: BreakdownScope): Promise<BreakdownAnswer> {
-  const { programId, partnerId, by, days } = scope;
-  const owner = partnerId === null ? '' : ' and partner_id = $5';
+  const { programId, partnerId, linkId = null, by, days } = scope;
+  const values = [partnerId, linkId].filter((value) => value !== null);
+  const link = `$${4 + values.length}::bigint`;
+  const condition = `program_id = $1 and day between $2 and $3${partnerId === null ? '' : ' and partner_id = $5'}`;
   const { rows } = await pool.query<PlacedRow & { readonly program_currency: string }>(
-    `with kept as (${keptTotals(`program_id = $1 and day between $2 and $3${owner}`)}),
-          broken as (${keptBreakdown(`program_id = $1 and day between $2 and $3${owner}`)}),
+    `with kept as (${keptTotals(linkId === null ? condition : `${condition} and link_id = ${link}`)}),
+          broken as (${linkId === null ? keptBreakdown(condition) : brokenByLink(link, condition)}),
           placed as (${by === 'link' || by === 'partner' ? OF_OWNERS[by] : ofValues(by)})
      select placed.*, g.currency as program_currency from programs g left join placed on true where g.id = $1`,
-    [programId, days.from, days.to, by, ...(partnerId === null ? [] : [partnerId])],
+    [programId, days.from, days.to, by, ...values],
   );
   const currency = rows[0]?.program_currency ?? '';
-  const values = valuesOf(
+  const found = valuesOf(
     rows.filter(({ part }) => part !== null),
     by,
   );
   const totals = noFigures();
-  for (const { sums } of values) add(totals, sums);
-  const listed = shorten(values, Math.min(scope.limit ?? MAX_ROWS, MAX_ROWS), currency);
+  for (const { sums } of found) add(totals, sums);
+  const listed = shorten(found, Math.min(scope.limit ?? MAX_ROWS, MAX_ROWS), currency);
   return {
     ...days,
     data: listed.map(({ sums, ...named }) => ({ ...named, ...figuresOf(sums, currency) })),

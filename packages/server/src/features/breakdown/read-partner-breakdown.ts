@@ -1,6 +1,7 @@
 import { BreakdownAnswer, PartnerBreakdownQuery } from '@svc/contract';
 import { defineRead } from '../../operations/define-operation.js';
 import { optionalNumber } from '../../operations/optional-number.js';
+import { findLink } from '../links/find-link.js';
 import { readDays } from '../reports/days.js';
 import { loadBreakdown } from './load-breakdown.js';
 
@@ -12,12 +13,16 @@ export const readPartnerBreakdown = defineRead({
   input: PartnerBreakdownQuery,
   output: BreakdownAnswer,
   errors: ['from_invalid', 'to_invalid'],
-  run: ({ pool, scope, input, nowMs }) =>
-    loadBreakdown(pool, {
+  async run({ pool, scope, input, nowMs }) {
+    const linkId = optionalNumber(input.link_id);
+    if (linkId !== null) await findLink(pool, scope, linkId);
+    return loadBreakdown(pool, {
       programId: scope.programId,
       partnerId: scope.partnerId,
+      linkId,
       by: input.by,
       days: readDays(input, nowMs),
       limit: optionalNumber(input.limit),
-    }),
+    });
+  },
 });

@@ -1,6 +1,7 @@
 import { PageQuery, PartnerCodePage } from '@svc/contract';
 import { defineList } from '../../operations/define-operation.js';
 import { CODE_SORTS, loadCodes } from './load-codes.js';
+import { partnerCodeOf } from './partner-code.js';
 
 export const listPartnerCodes = defineList({
   name: 'listPartnerCodes',
@@ -13,13 +14,6 @@ export const listPartnerCodes = defineList({
   search: 'code',
   async run({ pool, scope }, request) {
     const page = await loadCodes(pool, scope, request);
-    const data = page.data.map(({ id, code, link_id, is_active, created_at }) => ({
-      id,
-      code,
-      link_id,
-      is_active,
-      created_at,
-    }));
-    return { ...page, data };
+    return { ...page, data: page.data.map(partnerCodeOf) };
   },
 });

@@ -7,6 +7,7 @@ import {
 import type { Pool } from 'pg';
 import { defineList } from '../../operations/define-operation.js';
 import { loadPage, type Page, type PageRequest, type SortColumns } from '../../operations/keyset.js';
+import { optionalNumber } from '../../operations/optional-number.js';
 import { keptCommissionTotals } from './commission-totals.js';
 
 /** Whose: one partner's in one program. */
@@ -23,10 +24,14 @@ export interface PartnerCommissionRow
   readonly created_at: Date;
 }
 
+/** What earned a commission: its sale may be credited to another partner by now. */
+const EARNED_BY_LINK = `case when c.reassigned_at is null then coalesce(s.link_id, d.link_id) else (c.reason ->> 'linkId')::bigint end`;
+const EARNED_BY_CODE = `case when c.reassigned_at is null then coalesce(s.credit_code_id, d.credit_code_id)
+                             else (c.reason ->> 'codeId')::bigint end`;
+
 export const PARTNER_COMMISSIONS = `
   select c.id, c.amount_cents, c.original_cents as original_amount_cents, c.currency, c.status, c.payable_at,
-         c.payout_id, case when c.reassigned_at is null then coalesce(s.link_id, d.link_id)
-                           else (c.reason ->> 'linkId')::bigint end as link_id,
+         c.payout_id, ${EARNED_BY_LINK} as link_id,
          s.amount_cents as sale_amount_cents, s.refunded_cents as sale_refunded_cents, s.currency as sale_currency,
          s.occurred_at as sale_at, d.occurred_at as lead_at, c.created_at
     from commissions c left join sales s on s.id = c.sale_id left join leads d on d.id = c.lead_id`;
@@ -38,13 +43,20 @@ async function loadPartnerCommissions(
     programId,
     partnerId,
     status,
-  }: PartnerScope & { readonly status: PartnerCommissionItem['status'] | null },
+    linkId,
+    codeId,
+  }: PartnerScope & {
+    readonly status: PartnerCommissionItem['status'] | null;
+    readonly linkId: number | null;
+    readonly codeId: number | null;
+  },
   request: PageRequest,
 ): Promise<Page<PartnerCommissionItem>> {
   const rows = {
     select: PARTNER_COMMISSIONS,
-    where: 'c.program_id = $1 and c.partner_id = $2 and ($3::text is null or c.status = $3)',
-    values: [programId, partnerId, status],
+    where: `c.program_id = $1 and c.partner_id = $2 and ($3::text is null or c.status = $3)
+        and ($4::bigint is null or ${EARNED_BY_LINK} = $4) and ($5::bigint is null or ${EARNED_BY_CODE} = $5)`,
+    values: [programId, partnerId, status, linkId, codeId],
     id: 'c.id',
     sorts: SORTS,
   };
@@ -109,5 +121,15 @@ export const listPartnerCommissions = defineList({
   sorts: SORTS,
   search: null,
   run: ({ pool, scope: { programId, partnerId }, input }, page) =>
-    loadPartnerCommissions(pool, { programId, partnerId, status: input.status ?? null }, page),
+    loadPartnerCommissions(
+      pool,
+      {
+        programId,
+        partnerId,
+        status: input.status ?? null,
+        linkId: optionalNumber(input.link_id),
+        codeId: optionalNumber(input.code_id),
+      },
+      page,
+    ),
 });

@@ -3,6 +3,8 @@ import { createLink } from './create-link.js';
 import { createPartnerLink } from './create-partner-link.js';
 import { listLinks } from './list-links.js';
 import { listPartnerLinks } from './list-partner-links.js';
+import { readPartnerLink } from './read-partner-link.js';
+import { readLink } from './show-link.js';
 import { updateLink } from './update-link.js';
 
 /** What can be asked of links. */
@@ -11,5 +13,7 @@ export const LINKS: readonly Operation[] = [
   createPartnerLink,
   listLinks,
   listPartnerLinks,
+  readLink,
+  readPartnerLink,
   updateLink,
 ];

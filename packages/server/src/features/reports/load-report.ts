@@ -1,5 +1,6 @@
 import type { ReportAnswer } from '@svc/contract';
 import type { Pool } from 'pg';
+import { codeTotals } from './code-totals.js';
 import { addTotals, keptTotals, SUM_COLUMNS, type SumsRow, type Totals, totalsFromRow } from './totals.js';
 
 interface ReportRow extends SumsRow {
@@ -27,23 +28,42 @@ export function daysBefore({ from, to }: Days): Days {
   return { from: reportDay(Math.max(0, fromMs - lengthMs)), to: reportDay(fromMs - DAY_MS) };
 }
 
+/** What a report is of, where it is not of everything. */
+interface ReportOf {
+  readonly partnerId?: number | null;
+  readonly linkId?: number | null;
+  readonly codeId?: number | null;
+}
+
+/** The rows to sum, with the values of their parameters from $4 on. */
+function totalsOf({ partnerId = null, linkId = null, codeId = null }: ReportOf) {
+  const values = [partnerId, linkId, codeId].filter((value) => value !== null);
+  const conditions = ['program_id = $1', 'day between $2 and $3'];
+  if (partnerId !== null) conditions.push('partner_id = $4');
+  if (linkId !== null) conditions.push(`link_id = $${partnerId === null ? 4 : 5}`);
+  const condition = conditions.join(' and ');
+  return {
+    values,
+    totals: codeId === null ? keptTotals(condition) : codeTotals(`$${3 + values.length}`, condition),
+  };
+}
+
 /**
  * What happened in a program in a period: in all, by day, by partner and by link, each per currency, and in all in the
- * period before. `partnerId`: only what one partner brought. Read from the totals that are kept per day; no event is
- * counted.
+ * period before; `of`: only what one partner, link or code brought. Read from the totals that are kept per day; only those of a code
+ * are counted from its sales.
  */
 export async function loadReport(
   pool: Pool,
   programId: number,
   days: Days,
-  partnerId: number | null = null,
+  of: ReportOf = {},
 ): Promise<ReportAnswer> {
-  const condition = `program_id = $1 and day between $2 and $3${partnerId === null ? '' : ' and partner_id = $4'}`;
-  const owner = partnerId === null ? [] : [partnerId];
+  const { totals: counted, values: owner } = totalsOf(of);
   // Twice over the rows, by day and by link: the sums of partners and of all follow from those of links.
   const { rows } = await pool.query<ReportRow>(
     `with summed as (
-       select day, partner_id, link_id, currency, ${SUM_COLUMNS} from (${keptTotals(condition)}) kept
+       select day, partner_id, link_id, currency, ${SUM_COLUMNS} from (${counted}) kept
         group by grouping sets ((day, currency), (partner_id, link_id, currency)))
      select summed.*, p.name, l.short_link
        from summed left join partners p on p.id = summed.partner_id left join links l on l.id = summed.link_id
@@ -52,7 +72,7 @@ export async function loadReport(
   );
   const before = daysBefore(days);
   const { rows: previous } = await pool.query<SumsRow & Pick<ReportRow, 'day'>>(
-    `select day, currency, ${SUM_COLUMNS} from (${keptTotals(condition)}) kept
+    `select day, currency, ${SUM_COLUMNS} from (${counted}) kept
       group by grouping sets ((day, currency), (currency)) order by day, currency`,
     [programId, before.from, before.to, ...owner],
   );

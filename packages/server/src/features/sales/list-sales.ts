@@ -13,20 +13,29 @@ interface SaleFilter {
   readonly programId: number;
   readonly partnerId?: number | null;
   readonly customerId?: number | null;
+  readonly linkId?: number | null;
+  readonly codeId?: number | null;
   readonly reference?: string | null;
 }
 
 /** The sales of a program by when they happened, newest first, test sales included. */
 async function loadSales(pool: Pool, filter: SaleFilter, request: PageRequest): Promise<Page<SaleItem>> {
-  const { programId, partnerId = null, customerId = null, reference = null } = filter;
+  const {
+    programId,
+    partnerId = null,
+    customerId = null,
+    linkId = null,
+    codeId = null,
+    reference = null,
+  } = filter;
   // Only where it is asked for: "null, or one of these" cannot be looked up, so every sale would be read.
   const named =
-    reference === null ? '' : 'and s.id in (select r.sale_id from sale_references r where r.reference = $4)';
+    reference === null ? '' : 'and s.id in (select r.sale_id from sale_references r where r.reference = $6)';
   const rows = {
     select: SELECT_SALES,
     where: `s.program_id = $1 and ($2::bigint is null or s.partner_id = $2) and ($3::bigint is null or s.customer_id = $3)
-        ${named}`,
-    values: [programId, partnerId, customerId, ...(reference === null ? [] : [reference])],
+        and ($4::bigint is null or s.link_id = $4) and ($5::bigint is null or s.credit_code_id = $5) ${named}`,
+    values: [programId, partnerId, customerId, linkId, codeId, ...(reference === null ? [] : [reference])],
     id: 's.id',
     sorts: SORTS,
     search: { condition: (text: SearchText) => `s.id = any(array(${foundSales(text)}))` },
@@ -56,6 +65,8 @@ export const listSales = defineList({
         programId: scope.programId,
         partnerId: optionalNumber(input.partner_id),
         customerId: optionalNumber(input.customer_id),
+        linkId: optionalNumber(input.link_id),
+        codeId: optionalNumber(input.code_id),
         reference: input.transaction_id ?? null,
       },
       page,

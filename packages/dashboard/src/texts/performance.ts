@@ -1,0 +1,30 @@
+import { messages } from '../language/messages.js';
+
+/** Texts of what one link or code brought, and of the rates that pages share. */
+export const texts = messages('performance', {
+  conversion: 'Conversion',
+  conversionHint: 'Sales per click.',
+  epc: 'EPC',
+  epcHint: 'Earnings per click: commission after reversals, divided by clicks.',
+  refundRate: 'Refund rate',
+  refundRateHint: 'Refunds of this period, divided by its revenue before refunds.',
+  clicksHint: 'Visits by people. Bots, headless browsers and tests are not counted.',
+  leadsHint: 'Visitors who signed up.',
+  salesHint: 'First and repeat purchases.',
+  revenueHint: 'Customer payments in this period, minus refunds.',
+  commissionHint: 'Commissions earned in this period, minus reversals after refunds.',
+  noClicks: 'no clicks',
+  noRevenue: 'no revenue',
+  commissionAndRevenue: 'Revenue and commission',
+  newestSales: 'Newest sales',
+  newestCommissions: 'Newest commissions',
+  noSalesYet: 'No sales yet',
+  salesAppearHere: 'Sales appear here when someone who came this way buys.',
+  linkMissing: 'This link does not exist',
+  codeMissing: 'This code does not exist',
+  allLinks: 'All links',
+  allCodes: 'All codes',
+  editLink: 'Edit link',
+  editCode: 'Edit code',
+  of: 'of {partner}',
+});

@@ -1,0 +1,172 @@
+import { describe, expect, onTestFailed, test } from 'vitest';
+import { openBreakdown, type Row } from '../breakdown/open-breakdown.js';
+import { engines } from '../support/engines.js';
+import { ask, signIn } from '../support/management.js';
+import { createRandom } from '../support/random.js';
+import { seedLink, seedPartner, uniqueName } from '../support/seed.js';
+import { startService } from '../support/service.js';
+import { sharedAndVerified } from '../support/shared.js';
+import { seedPartnerUser } from '../support/workspace.js';
+
+const SUMS = ['clicks', 'leads', 'customers', 'sales', 'revenue_cents', 'commission_cents'] as const;
+const NET = [...SUMS, 'refunded_cents', 'reversed_cents'] as const;
+
+/** Rows with the same name, added up: what pages show beside each other has to come to the same. */
+function sumBy(rows: readonly Row[], names: readonly string[], keyOf: (row: Row) => string) {
+  const sums = new Map<string, Record<string, number>>();
+  for (const row of rows) {
+    const sum = sums.get(keyOf(row)) ?? Object.fromEntries(names.map((name) => [name, 0]));
+    for (const name of names) sum[name] = (sum[name] ?? 0) + row[name];
+    sums.set(keyOf(row), sum);
+  }
+  const isSomething = (sum: Record<string, number>) => Object.values(sum).some((value) => value !== 0);
+  return new Map([...sums].filter(([, sum]) => isSomething(sum)).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+const byCurrency = (rows: readonly Row[]) => sumBy(rows, NET, ({ currency }) => currency);
+const byValue = (rows: readonly Row[]) => sumBy(rows, SUMS, ({ value }) => String(value));
+
+describe.each(engines)('a figure is the same wherever it is shown, on %s', (engine) => {
+  const service = sharedAndVerified(() => startService(engine, { trustProxy: true }));
+
+  /** A program with two partners, three links, two codes, and what customers did at random. */
+  async function openHistory() {
+    const seed = Number(process.env.SIMULATION_SEED ?? Date.now() % 1_000_000);
+    onTestFailed(() => console.error(`SIMULATION_SEED=${seed}`));
+    const random = createRandom(seed);
+    const opened = await openBreakdown(service);
+    const { program, client, click, lead, sale, send } = opened;
+    const bert = await seedPartner(service.pool, program);
+    const second = await seedLink(service.pool, { ...program, shortLink: uniqueName('second') });
+    const berts = await seedLink(service.pool, { ...program, ...bert, shortLink: uniqueName('bert') });
+    const links = [program.shortLink, second.shortLink, berts.shortLink];
+    const codes = [program.partnerId, bert.partnerId].map((partnerId, index) => ({
+      code: `CODE-${index}`,
+      partner_id: partnerId,
+    }));
+    const codeIds: number[] = [];
+    for (const code of codes) codeIds.push((await send('POST', '/codes', code)).body.id);
+    const queries = ['', 'utm_source=mail', 'utm_source=ad', 'sub1=x&utm_source=mail'];
+    for (let customer = 0; customer < 14; customer++) {
+      const link = random.pick(links);
+      const path = random.pick(['/', '/pricing']);
+      const clickId = await click(random.pick(queries), { link, path });
+      if (random.int(0, 3) === 0) continue;
+      const name = uniqueName('customer');
+      const code = random.pick(codes).code;
+      const isByCode = random.int(0, 2) === 0;
+      if (isByCode) {
+        const body = { code, customer_key: name };
+        expect((await client.lead(body, { key: program.apiKey })).status).toBe(200);
+      } else await lead(clickId, name);
+      for (let sales = random.int(0, 3); sales > 0; sales--) {
+        const transactionId = uniqueName('order');
+        const amount = random.int(100, 9_999);
+        await sale(name, amount, { transaction_id: transactionId, currency: random.pick(['USD', 'EUR']) });
+        if (random.int(0, 2) > 0) continue;
+        const body = { transaction_id: transactionId, amount_cents: random.int(1, amount) };
+        expect((await client.refund(body, { key: program.apiKey })).status).toBe(200);
+      }
+    }
+    const { data } = (await send('GET', '/links?limit=50')).body;
+    const get = async (path: string) => {
+      const { status, body } = await send('GET', path);
+      expect([path, status]).toEqual([path, 200]);
+      return body;
+    };
+    return { ...opened, bert, codeIds, linkIds: data.map(({ id }: Row) => id) as number[], get };
+  }
+
+  test('the figures of links and codes add up to those of the program, partner by partner and day by day', async () => {
+    const { get, linkIds, codeIds, by } = await openHistory();
+    const report = await get('/report');
+    const byCode = (await by('code')).data;
+    const ofLinks: Row[] = [];
+    for (const linkId of linkIds) {
+      const one = await get(`/report?link_id=${linkId}`);
+      const rows = report.links.filter((row: Row) => row.link_id === linkId);
+      expect(byCurrency(one.totals)).toEqual(byCurrency(rows));
+      expect(byCurrency(one.days)).toEqual(byCurrency(rows));
+      ofLinks.push(...one.totals);
+    }
+    const ofCodes: Row[] = [];
+    for (const [index, codeId] of codeIds.entries()) {
+      const one = await get(`/report?code_id=${codeId}`);
+      expect(byCurrency(one.days)).toEqual(byCurrency(one.totals));
+      const found = byCode.find(({ value }: Row) => value === `CODE-${index}`);
+      const usd = one.totals.find(({ currency }: Row) => currency === 'USD');
+      if (found === undefined) expect(one.totals).toEqual([]);
+      else {
+        const { revenue_cents = 0, commission_cents = 0 } = usd ?? {};
+        expect([found.revenue_cents, found.commission_cents]).toEqual([revenue_cents, commission_cents]);
+        const sales = one.totals.reduce((sum: number, row: Row) => sum + row.sales, 0);
+        expect(found.sales).toBe(sales);
+      }
+      ofCodes.push(...one.totals);
+    }
+    expect(byCurrency([...ofLinks, ...ofCodes])).toEqual(byCurrency(report.totals));
+    const overview = await get('/overview');
+    expect(byCurrency(overview.totals)).toEqual(byCurrency(report.totals));
+    expect(byCurrency(report.partners)).toEqual(byCurrency(report.totals));
+  });
+
+  test('the breakdowns of links add up to that of the program, and each to its report', async () => {
+    const { get, linkIds, by } = await openHistory();
+    for (const name of ['utm_source', 'sub1', 'landing_path', 'referrer_host', 'link', 'code']) {
+      const whole = await by(name);
+      const ofLinks: Row[] = [];
+      let unique = 0;
+      for (const linkId of linkIds) {
+        const { data, totals } = await by(name, `&link_id=${linkId}`);
+        const report = await get(`/report?link_id=${linkId}`);
+        for (const count of ['clicks', 'leads', 'customers', 'sales'])
+          expect(totals[count]).toBe(report.totals.reduce((sum: number, row: Row) => sum + row[count], 0));
+        const usd = report.totals.find(({ currency }: Row) => currency === 'USD');
+        expect([totals.revenue_cents, totals.commission_cents]).toEqual([
+          usd?.revenue_cents ?? 0,
+          usd?.commission_cents ?? 0,
+        ]);
+        unique += totals.unique_clicks;
+        ofLinks.push(...data);
+      }
+      expect(unique).toBe(whole.totals.unique_clicks);
+      // What codes bring has no link, and none of these values.
+      const withValue = (rows: readonly Row[]) =>
+        byValue(rows.filter(({ value }) => value !== null && !String(value).startsWith('CODE')));
+      expect(withValue(ofLinks)).toEqual(withValue(whole.data));
+    }
+  });
+
+  test('partners see the same of their links and codes, and nothing of those of others', async () => {
+    const { program, bert, get, linkIds, codeIds, send } = await openHistory();
+    const { email } = await seedPartnerUser(service.pool, program, bert.partnerId);
+    const cookie = await signIn(service, email);
+    const own = (path: string) =>
+      ask(service, `/api/partner/programs/${program.programId}${path}`, { cookie });
+    const { data: links } = (await own('/links')).body;
+    const [{ id: linkId }] = links;
+    for (const query of [`link_id=${linkId}`, `code_id=${codeIds[1]}`]) {
+      const mine = await own(`/statistics?${query}`);
+      expect(mine.status).toBe(200);
+      expect(mine.body.totals).toEqual((await get(`/report?${query}`)).totals);
+    }
+    expect((await own(`/links/${linkId}`)).body.id).toBe(linkId);
+    expect((await own(`/codes/${codeIds[1]}`)).body).not.toHaveProperty('processor_ids');
+    const commissions = (await own(`/commissions?link_id=${linkId}`)).body.data;
+    expect(commissions.every((row: Row) => row.link_id === linkId)).toBe(true);
+    const bertsSales = (await get(`/sales?link_id=${linkId}`)).data;
+    expect(bertsSales.every((row: Row) => row.link_id === linkId)).toBe(true);
+
+    const other = linkIds.find((id) => id !== linkId);
+    const stranger = await openBreakdown(service);
+    const paths = [`links/${other}`, `codes/${codeIds[0]}`, `statistics?link_id=${other}`];
+    paths.push(`statistics?code_id=${codeIds[0]}`, `breakdown?by=sub1&link_id=${other}`);
+    for (const path of paths) expect([path, (await own(`/${path}`)).status]).toEqual([path, 404]);
+    for (const path of [`/links/${other}`, `/codes/${codeIds[0]}`, `/report?link_id=${other}`]) {
+      expect((await send('GET', path)).status).toBe(200);
+      expect((await stranger.send('GET', path)).status).toBe(404);
+    }
+    expect((await stranger.send('GET', `/breakdown?by=sub1&link_id=${other}`)).status).toBe(404);
+    expect((await stranger.send('GET', `/report?code_id=${codeIds[0]}`)).status).toBe(404);
+  });
+});
