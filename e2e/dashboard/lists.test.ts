@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectNoSeriousAxe } from './support/checks.js';
+import { expectNoSeriousAxe, expectNothingPastTheEdge } from './support/checks.js';
 import { openPayoutApplication, type PayoutApplication } from './support/paying.js';
 
 let paying: PayoutApplication;
@@ -95,4 +95,53 @@ test('choosing a program in the menu keeps the page and the period, and drops th
   const address = new URL((await choice.getAttribute('href')) ?? '', page.url());
   expect(address.pathname).toMatch(/^\/p\/\d+\/sales$/);
   expect(address.search).toBe('?period=7d');
+});
+
+test('the head of a list stays in view while its rows are scrolled', async () => {
+  const page = await paying.openOwnerPage();
+  await page.setViewportSize({ width: 1280, height: 300 });
+  await page.goto(`/p/${paying.programId}/sales`);
+  const table = page.getByRole('table', { name: 'Sales' });
+  await expect.poll(() => table.locator('tbody tr').count()).toBe(3);
+  await table.locator('tbody tr').last().scrollIntoViewIfNeeded();
+  const head = await table.getByRole('columnheader', { name: 'Amount' }).boundingBox();
+  const first = await table.locator('tbody tr').first().boundingBox();
+  expect(head?.y).toBeGreaterThanOrEqual(0);
+  expect(head?.y).toBeLessThan(300);
+  expect(first?.y).toBeLessThan((head?.y ?? 0) + (head?.height ?? 0));
+});
+
+test('on a phone a row takes two lines and nothing has to be pushed aside', async () => {
+  const page = await paying.openOwnerPage();
+  await page.setViewportSize({ width: 390, height: 780 });
+  for (const list of ['sales', 'commissions', 'customers', 'partners', 'links']) {
+    await page.goto(`/p/${paying.programId}/${list}`);
+    const row = page
+      .locator('main tbody tr')
+      .filter({ has: page.locator('[data-row-action]') })
+      .first();
+    await row.waitFor();
+    const boxes = await Promise.all((await row.locator('td').all()).map((cell) => cell.boundingBox()));
+    const middles = boxes.flatMap((box) => (box === null ? [] : [box.y + box.height / 2]));
+    const lines = new Set(middles.map((middle) => Math.round((middle - (middles[0] ?? 0)) / 16))).size;
+    expect([list, lines]).toEqual([list, 2]);
+    await expectNothingPastTheEdge(page);
+    await expectNoSeriousAxe(page);
+  }
+});
+
+test('a row is one stop for the keyboard, arrows go from row to row, and what is in a row follows its name', async () => {
+  const page = await paying.openOwnerPage();
+  await page.goto(`/p/${paying.programId}/commissions`);
+  const rows = page.getByRole('table', { name: 'Commissions' }).locator('tbody tr');
+  await expect.poll(() => rows.count()).toBe(3);
+  const stops = rows.locator('a[href], button, input').and(page.locator(':not([tabindex="-1"])'));
+  await expect.poll(() => stops.count()).toBe(3);
+  await rows.first().locator('[data-row-action]').focus();
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(() => rows.nth(1).locator('[data-row-action]:focus').count()).toBe(1);
+  const box = rows.nth(1).getByRole('checkbox');
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Space');
+  await expect.poll(() => box.isChecked()).toBe(true);
 });

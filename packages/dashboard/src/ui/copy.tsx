@@ -3,14 +3,17 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { within } from '../language/within.js';
 import { texts } from '../texts/ui.js';
 import classes from './copy.module.css';
+import { useRowStop } from './row-stop.js';
 
 /** A small button that copies a text. `label` says which: "Copy link". */
 export function CopyButton({ value, label }: { readonly value: string; readonly label: string }) {
+  const stop = useRowStop();
   return (
     <Copied value={value} timeout={2000}>
       {({ copied, copy }) => (
         <Tooltip label={copied ? texts.copied : label}>
           <ActionIcon
+            {...stop}
             onClick={copy}
             aria-label={copied ? texts.copied : label}
             color={copied ? 'brand' : 'gray'}

@@ -1,13 +1,14 @@
 import { Button, Card, Center, Checkbox, Skeleton, Table, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
-import type { MouseEvent, ReactNode } from 'react';
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react';
 import type { ListState } from '../api/use-read.js';
 import { texts } from '../texts/ui.js';
 import { clsx } from './clsx.js';
 import classes from './data-table.module.css';
-import { InRow } from './links.js';
+import { InRow, useRowStop } from './row-stop.js';
 import { EmptyState, ErrorState } from './states.js';
+import { useIsWide } from './use-is-wide.js';
 import type { Sorting } from './use-list-page.js';
 
 export interface Column<Item> {
@@ -20,6 +21,11 @@ export interface Column<Item> {
   readonly sort?: string;
   /** CSS width, where the content must not decide. */
   readonly width?: string | number;
+  /**
+   * Where it stands in the two lines a row has on a phone: `figure` at the end of the first, `labelled` or `plain` in the second, or, where
+   * a row's page has it, `hidden`. Left out: the last figure of a row, or else its status, is at the end of the first line; other figures are labelled.
+   */
+  readonly onPhone?: 'figure' | 'labelled' | 'plain' | 'hidden';
 }
 
 export interface Selection {
@@ -50,15 +56,17 @@ interface DataTableProps<Item> {
 
 /**
  * A list of the service: loading, empty, failed, and page by page. A row that leads somewhere is activated by a click anywhere
- * on it, or by the keyboard on its first cell. Where there is little room, rows become cards.
+ * on it, or by the keyboard on its first cell; the arrow keys go from row to row. The head stays in view while one scrolls. On a
+ * phone a row takes two lines.
  */
 export function DataTable<Item>(props: DataTableProps<Item>) {
   const { label, list, columns, selection, empty, expectedRows = 8 } = props;
   const { rows, error } = list;
   if (error) return <Framed>{<ErrorState error={error} retry={list.retry} />}</Framed>;
   if (rows?.length === 0) return <Framed>{<EmptyState {...empty} />}</Framed>;
+  const places = placesOf(columns);
   return (
-    <Framed scrolled={isRowActive(props) || selection ? undefined : label}>
+    <Framed label={label} isStop={!isRowActive(props) && !selection}>
       <Table
         className={classes.table}
         aria-label={label}
@@ -72,13 +80,13 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
             ))}
           </Table.Tr>
         </Table.Thead>
-        <Table.Tbody>
+        <Table.Tbody onKeyDown={moveByArrow}>
           {rows === undefined
             ? Array.from({ length: expectedRows }, (_, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
-                <SkeletonRow key={index} {...props} />
+                <SkeletonRow key={index} {...props} places={places} />
               ))
-            : rows.map((item) => <Row key={props.rowKey(item)} {...props} item={item} />)}
+            : rows.map((item) => <Row key={props.rowKey(item)} {...props} places={places} item={item} />)}
         </Table.Tbody>
       </Table>
       {list.more && (
@@ -124,56 +132,110 @@ function Header<Item>({
   );
 }
 
-/** Rows without a link or a button give the keyboard nothing to stop at: then the frame is what scrolls a wide table. */
+/**
+ * What is around a table. One that is wider than the page is scrolled within it, and its head stays at the top of the frame; otherwise
+ * the head stays at the top of the page. Rows without a link or a button give the keyboard nothing to stop at (`isStop`): then
+ * the frame is what scrolls.
+ */
 function Framed({
   children,
-  scrolled,
+  label,
+  isStop = false,
 }: {
   readonly children: ReactNode;
-  readonly scrolled?: string | undefined;
+  readonly label?: string;
+  readonly isStop?: boolean;
 }) {
-  const isScrolled = scrolled !== undefined && { tabIndex: 0, role: 'region', 'aria-label': scrolled };
+  const [ref, isWide] = useIsWide();
+  const isScrolled = isWide && isStop && { tabIndex: 0, role: 'region', 'aria-label': label };
   return (
-    <Card padding={0} className={classes.frame} {...isScrolled}>
+    <Card ref={ref} padding={0} className={classes.frame} data-wide={isWide || undefined} {...isScrolled}>
       {children}
     </Card>
   );
+}
+
+type Places = ReadonlyMap<string, string>;
+
+/** Where each column stands on a phone: see `onPhone`. */
+function placesOf<Item>(columns: readonly Column<Item>[]): Places {
+  const others = columns.slice(1);
+  const figure =
+    others.find(({ onPhone }) => onPhone === 'figure') ??
+    others.findLast(({ align, onPhone }) => align === 'end' && onPhone === undefined) ??
+    others.find(({ key, onPhone }) => key === 'status' && onPhone === undefined);
+  const placeOf = ({ key, align, onPhone }: Column<Item>) => {
+    if (key === figure?.key) return 'figure';
+    return onPhone ?? (align === 'end' ? 'labelled' : 'plain');
+  };
+  return new Map(columns.map((column, index) => [column.key, index === 0 ? 'first' : placeOf(column)]));
+}
+
+const STEPS: Readonly<Record<string, 'nextElementSibling' | 'previousElementSibling'>> = {
+  ArrowDown: 'nextElementSibling',
+  ArrowUp: 'previousElementSibling',
+};
+
+/** From a row to the one below or above, as far as rows lead somewhere. */
+function moveByArrow(event: KeyboardEvent<HTMLTableSectionElement>) {
+  const step = STEPS[event.key];
+  const from = event.target as HTMLElement;
+  // A row's own menus and fields use these keys themselves.
+  if (
+    step === undefined ||
+    !event.currentTarget.contains(from) ||
+    !from.matches('a, button, [type=checkbox]')
+  )
+    return;
+  const action = from.closest('tr')?.[step]?.querySelector<HTMLElement>('[data-row-action]');
+  if (!action) return;
+  event.preventDefault();
+  action.focus();
 }
 
 function isRowActive<Item>({ to, open }: Pick<DataTableProps<Item>, 'to' | 'open'>): boolean {
   return to !== undefined || open !== undefined;
 }
 
-function Row<Item>(props: DataTableProps<Item> & { readonly item: Item }) {
-  const { item, columns, rowKey, selection, to, open } = props;
+function Row<Item>(props: DataTableProps<Item> & { readonly item: Item; readonly places: Places }) {
+  const { item, columns, rowKey, selection, to, open, places } = props;
   const key = String(rowKey(item));
   const isActive = isRowActive({ to, open });
+  const [hasFocus, setFocus] = useState(false);
   // A click anywhere is one on the first cell's link or button, so that there is one way, which the keyboard has too.
   const activate = (event: MouseEvent<HTMLTableRowElement>) => {
     if ((event.target as Element).closest('a, button, input, label, [data-no-row]')) return;
     if (document.getSelection()?.isCollapsed === false) return;
     event.currentTarget.querySelector<HTMLElement>('[data-row-action]')?.click();
   };
+  const leave = (event: FocusEvent<HTMLTableRowElement>) =>
+    setFocus(event.currentTarget.contains(event.relatedTarget));
   return (
-    <Table.Tr className={clsx(isActive && classes.active)} onClick={isActive ? activate : undefined}>
-      {selection && <SelectOne key_={key} selection={selection} />}
-      {columns.map((column, index) => (
-        <Table.Td
-          key={column.key}
-          ta={column.align}
-          data-label={column.header}
-          className={clsx(index === 0 && classes.first)}
-        >
-          {index === 0 && isActive ? (
-            <RowAction item={item} to={to} open={open}>
-              {column.cell(item)}
-            </RowAction>
-          ) : (
-            <InRow.Provider value={isActive}>{column.cell(item)}</InRow.Provider>
-          )}
-        </Table.Td>
-      ))}
-    </Table.Tr>
+    <InRow.Provider value={isActive && !hasFocus}>
+      <Table.Tr
+        className={clsx(isActive && classes.active)}
+        {...(isActive && { onClick: activate, onFocus: () => setFocus(true), onBlur: leave })}
+      >
+        {selection && <SelectOne key_={key} selection={selection} />}
+        {columns.map((column, index) => (
+          <Table.Td
+            key={column.key}
+            ta={column.align}
+            data-label={column.header}
+            data-place={places.get(column.key)}
+            className={clsx(index === 0 && classes.first)}
+          >
+            {index === 0 && isActive ? (
+              <RowAction item={item} to={to} open={open}>
+                {column.cell(item)}
+              </RowAction>
+            ) : (
+              column.cell(item)
+            )}
+          </Table.Td>
+        ))}
+      </Table.Tr>
+    </InRow.Provider>
   );
 }
 
@@ -199,10 +261,12 @@ function RowAction<Item>({
 
 function SelectOne({ key_, selection }: { readonly key_: string; readonly selection: Selection }) {
   const { selected, onChange } = selection;
+  const stop = useRowStop();
   return (
     <Table.Td className={classes.select}>
       <Checkbox
         size="sm"
+        {...stop}
         aria-label={texts.select({ row: key_ })}
         checked={selected.has(key_)}
         onChange={(event) => {
@@ -236,16 +300,21 @@ function SelectAll<Item>({
   );
 }
 
-function SkeletonRow<Item>({ columns, selection }: DataTableProps<Item>) {
+function SkeletonRow<Item>({
+  columns,
+  selection,
+  places,
+}: DataTableProps<Item> & { readonly places: Places }) {
   return (
     <Table.Tr>
       {selection && <Table.Td className={classes.select} />}
       {columns.map((column, index) => (
-        <Table.Td key={column.key} data-label={column.header}>
+        <Table.Td key={column.key} data-label={column.header} data-place={places.get(column.key)}>
           <Skeleton
             height={14}
             my={4}
             width={index === 0 ? '70%' : '50%'}
+            miw="3rem"
             ml={column.align === 'end' ? 'auto' : undefined}
           />
         </Table.Td>

@@ -97,6 +97,7 @@ const COLUMNS: readonly Column<Code>[] = [
   { key: 'status', header: common.status, cell: (code) => <CodeStatus code={code} /> },
   {
     key: 'processor',
+    onPhone: 'hidden',
     header: texts.processorIds,
     cell: ({ processor_ids: ids }) => (ids.length === 0 ? texts.noProcessorIds : ids.join(', ')),
   },

@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { IconFlag } from '@tabler/icons-react';
 import type { Row } from '../../api/client.js';
 import { texts } from '../../texts/commissions.js';
@@ -22,6 +22,7 @@ export const COLUMNS: readonly Column<Commission>[] = [
   {
     key: 'earned',
     header: texts.earnedOn,
+    onPhone: 'hidden',
     sort: '-created_at',
     cell: (commission) => <Time at={commission.created_at} form="date" />,
   },
@@ -33,6 +34,7 @@ export const COLUMNS: readonly Column<Commission>[] = [
   {
     key: 'customer',
     header: common.customer,
+    onPhone: 'hidden',
     cell: (commission) => (
       <Identifier>
         {commission.customer_key ?? common.customerNumber({ id: commission.customer_id })}
@@ -42,6 +44,7 @@ export const COLUMNS: readonly Column<Commission>[] = [
   {
     key: 'status',
     header: common.status,
+    onPhone: 'plain',
     width: '10rem',
     cell: (commission) => <Standing commission={commission} />,
   },
@@ -57,10 +60,10 @@ export const COLUMNS: readonly Column<Commission>[] = [
 /** The status, when a commission that waits becomes payable, and what was found in its sale. */
 function Standing({ commission }: { readonly commission: Commission }) {
   return (
-    <Stack gap={2} component="span" display="inline-flex" align="flex-start">
+    <Group gap="2px 6px" component="span">
       <StatusBadge status={commission.status} />
       {commission.status === 'pending' && (
-        <Text span size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+        <Text span size="xs" c="dimmed" visibleFrom="xs" style={{ whiteSpace: 'nowrap' }}>
           {texts.until({ time: <Time at={commission.payable_at} form="date" /> })}
         </Text>
       )}
@@ -69,7 +72,7 @@ function Standing({ commission }: { readonly commission: Commission }) {
           <IconFlag size={12} aria-hidden /> {commission.flags.map((flag) => common.flags[flag]).join(', ')}
         </Text>
       )}
-    </Stack>
+    </Group>
   );
 }
 

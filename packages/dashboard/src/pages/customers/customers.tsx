@@ -51,12 +51,14 @@ const COLUMNS: readonly Column<Customer>[] = [
   {
     key: 'lead',
     header: texts.signedUp,
+    onPhone: 'hidden',
     cell: (customer) =>
       customer.lead_at === null ? <None text={texts.notYet} /> : <Time at={customer.lead_at} form="date" />,
   },
   {
     key: 'sale',
     header: texts.firstSale,
+    onPhone: 'hidden',
     cell: (customer) =>
       customer.first_sale_at === null ? (
         <None text={texts.notYet} />

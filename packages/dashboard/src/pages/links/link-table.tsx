@@ -18,6 +18,7 @@ function columnsFor(currency: string, withPartner: boolean): readonly Column<Lin
     key: name,
     header,
     align: 'end',
+    onPhone: name === 'sales' ? 'labelled' : 'hidden',
     cell: (link) => formatCount(countOf(link.totals, name)),
   });
   const partner: Column<Link> = {
@@ -52,6 +53,7 @@ function columnsFor(currency: string, withPartner: boolean): readonly Column<Lin
       key: 'revenue',
       header: common.revenue,
       align: 'end',
+      onPhone: 'hidden',
       cell: (link) => <Amounts totals={link.totals} amount="revenue" currency={currency} />,
     },
     {

@@ -67,6 +67,7 @@ function columnsFor(currency: string): readonly Column<Partner>[] {
     key: name,
     header,
     align: 'end',
+    onPhone: name === 'revenue' ? 'hidden' : 'figure',
     cell: (partner) => <Amounts totals={partner.totals} amount={name} currency={currency} />,
   });
   return [
@@ -80,6 +81,7 @@ function columnsFor(currency: string): readonly Column<Partner>[] {
     {
       key: 'rate',
       header: texts.rate,
+      onPhone: 'hidden',
       cell: (partner) => (
         <Text span size="sm" c={partner.commission === null ? 'dimmed' : undefined}>
           {partner.commission === null ? common.program : formatRule(partner.commission, currency)}

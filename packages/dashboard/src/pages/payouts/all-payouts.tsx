@@ -32,12 +32,14 @@ const COLUMNS: readonly Column<Payout>[] = [
     key: 'amount',
     header: common.amount,
     align: 'end',
+    onPhone: 'figure',
     cell: (payout) => <Money amountCents={payout.amount_cents} currency={payout.currency} />,
   },
   {
     key: 'statement',
     header: texts.statement,
     align: 'end',
+    onPhone: 'plain',
     cell: (payout) => <StatementLink payout={payout} />,
   },
 ];

@@ -14,6 +14,7 @@ import { Identifier } from '../../ui/identifier.js';
 import { Money } from '../../ui/money.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { PeriodPicker } from '../../ui/period-picker.js';
+import { useRowStop } from '../../ui/row-stop.js';
 import { StatusBadge } from '../../ui/status-badge.js';
 import { PortalCodes } from './codes.js';
 import { LinkBuilder } from './link-builder.js';
@@ -101,7 +102,7 @@ function portalLinkColumns(
   return [
     { key: 'link', header: common.link, cell: (link) => <Name link={link} /> },
     { key: 'clicks', header: common.clicks, align: 'end', cell: countCell('clicks') },
-    { key: 'leads', header: common.leads, align: 'end', cell: countCell('leads') },
+    { key: 'leads', header: common.leads, align: 'end', onPhone: 'hidden', cell: countCell('leads') },
     { key: 'sales', header: common.sales, align: 'end', cell: countCell('sales') },
     {
       key: 'earned',
@@ -142,13 +143,14 @@ function EarnedBy({ rows, currency }: { readonly rows: readonly LinkTotals[]; re
 }
 
 function Share({ link, show }: { readonly link: PartnerLink; readonly show: (link: PartnerLink) => void }) {
+  const stop = useRowStop();
   if (link.referral_url === null) return null;
   const label = texts.qrCodeOf({ shortLink: link.short_link });
   return (
     <Group gap={4} justify="flex-end" wrap="nowrap">
       <CopyButton value={link.referral_url} label={texts.copy({ shortLink: link.short_link })} />
       <Tooltip label={texts.qrCode}>
-        <ActionIcon aria-label={label} aria-haspopup="dialog" onClick={() => show(link)}>
+        <ActionIcon {...stop} aria-label={label} aria-haspopup="dialog" onClick={() => show(link)}>
           <IconQrcode size={16} aria-hidden />
         </ActionIcon>
       </Tooltip>

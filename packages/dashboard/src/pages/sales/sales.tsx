@@ -44,6 +44,7 @@ export const SALE_COLUMNS: readonly Column<Sale>[] = [
   {
     key: 'customer',
     header: common.customer,
+    onPhone: 'hidden',
     cell: (sale) => <Customer sale={sale} />,
   },
   { key: 'partner', header: common.partner, cell: (sale) => <PartnerName partnerId={sale.partner_id} /> },
