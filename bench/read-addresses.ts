@@ -14,6 +14,8 @@ export const MAX_P95_MS = {
   breakdown: 300,
   /** What is found by a part of it. */
   search: 150,
+  /** Counted from every sale and customer of a program, or every click of a period, at each request. */
+  counted: 1_000,
   /** Computed from every sale of a period at each request. */
   preview: 500,
 } as const;
@@ -48,6 +50,8 @@ export function readAddresses({ customers, sales }: Dataset, nowMs: number): Rea
     plain(`${PROGRAM}/report?${period(180)}`),
     plain(`${PROGRAM}/report.csv?by=link&${period(180)}`),
     ...['by=sub1', `by=sub1&partner_id=${PARTNER}`, 'by=link'].map(breakdown),
+    { path: `${PROGRAM}/cohorts?${period(365)}`, kind: 'counted' },
+    { path: `${PROGRAM}/breakdown?by=sub1&link_id=1&${period(90)}`, kind: 'counted' },
     deep(`${PROGRAM}/events`),
     deep(`${PROGRAM}/customers`),
     deep(`${PROGRAM}/customers?partner_id=${PARTNER}`),

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Acme, openAcme } from './support/acme.js';
 import { expectNoSeriousAxe } from './support/checks.js';
 
@@ -45,6 +45,25 @@ describe('breakdowns', () => {
     await row(page, 'jane').getByText('$50.00').waitFor();
     await page.goto(`/p/${acme.programId}/codes`);
     await row(page, 'No value').getByText('$50.00').waitFor();
+  });
+
+  test('cohorts show what customers brought by the month of their first sale, and add up to the report', async () => {
+    const page = await acme.openPage('viewer');
+    await page.goto(`/p/${acme.programId}/reports?by=partner`);
+    const report = page.getByRole('table', { name: /^Report/ });
+    await report.getByRole('row').filter({ hasText: 'Jane' }).getByText('50%').waitFor();
+    await report.getByRole('row').filter({ hasText: 'Total' }).getByText('$50.00').waitFor();
+    await page.getByRole('link', { name: 'Cohorts', exact: true }).click();
+    const cohorts = page.getByRole('table', { name: 'Cohorts' });
+    await cohorts.getByRole('row').filter({ hasText: 'Total' }).getByText('$50.00').first().waitFor();
+    await page.getByText('Commission', { exact: true }).click();
+    await cohorts.getByRole('row').filter({ hasText: 'Total' }).getByText('$10.00').first().waitFor();
+    await page.getByRole('radiogroup', { name: 'Show' }).getByText('Customers').click();
+    await cohorts.getByText('100%').waitFor();
+    await expectNoSeriousAxe(page, 'all');
+    const file = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Cohorts (CSV)' }).click();
+    expect((await file).suggestedFilename()).toMatch(/^cohorts-USD-.*\.csv$/);
   });
 
   test('a link has a page with its figures, where they came from and its newest sales', async () => {

@@ -60,6 +60,7 @@ export const PAGES: readonly DashboardPage[] = [
   team('payouts', inProgram('/payouts')),
   team('payout-run', (places) => `/p/${places.programId}/payouts/runs/${places.payoutRunId}`),
   team('reports', inProgram('/reports')),
+  team('cohorts', inProgram('/cohorts')),
   team('settings-program', inProgram('/settings/program')),
   team('settings-rules', inProgram('/settings/rules')),
   team('settings-keys', inProgram('/settings/keys')),

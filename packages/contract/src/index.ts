@@ -8,6 +8,7 @@ export * from './breakdown.js';
 export * from './claims.js';
 export * from './click.js';
 export * from './codes.js';
+export * from './cohorts.js';
 export * from './commissions.js';
 export * from './companies.js';
 export * from './currencies.js';

@@ -230,6 +230,11 @@ const programPages = [
     path: 'reports',
     component: lazyRouteComponent(() => import('./pages/reports/reports.js'), 'ReportsPage'),
   }),
+  createRoute({
+    ...ofProgram,
+    path: 'cohorts',
+    component: lazyRouteComponent(() => import('./pages/reports/cohorts.js'), 'CohortsPage'),
+  }),
 ] as const;
 
 const settings = createRoute({

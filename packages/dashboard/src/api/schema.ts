@@ -1826,6 +1826,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/programs/{programId}/cohorts.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Cohorts as a CSV file */
+        get: operations["downloadCohorts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/programs/{programId}/report.csv": {
         parameters: {
             query?: never;
@@ -1852,6 +1869,23 @@ export interface paths {
         };
         /** What is left to set up, and what waits for somebody */
         get: operations["readAttention"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/programs/{programId}/cohorts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Revenue, commissions and paying customers by the month of the first sale, month after month */
+        get: operations["readCohorts"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5078,6 +5112,37 @@ export interface components {
             }[] | null;
             refused_origins: number | null;
             failing_webhooks: number | null;
+        };
+        CohortAnswer: {
+            /** Format: date */
+            from: string;
+            /** Format: date */
+            to: string;
+            /** @description ISO 4217, upper case. */
+            currency: string;
+            /** @description Those with amounts in the period. */
+            currencies: string[];
+            cohorts: {
+                month: string | null;
+                /** @description All customers whose first sale was in the month and the currency, whatever the period. */
+                customers: number;
+                months: {
+                    /** @description Months after that of the first sale. A reward for the lead before it counts in 0. */
+                    after: number;
+                    /** @description Customers with a sale in this month. */
+                    customers: number;
+                    revenue_cents: number;
+                    refunded_cents: number;
+                    commission_cents: number;
+                    reversed_cents: number;
+                }[];
+            }[];
+            totals: {
+                revenue_cents: number;
+                refunded_cents: number;
+                commission_cents: number;
+                reversed_cents: number;
+            };
         };
         OverviewAnswer: {
             /** Format: date */
@@ -14255,6 +14320,80 @@ export interface operations {
             };
         };
     };
+    downloadCohorts: {
+        parameters: {
+            query?: {
+                from?: string;
+                to?: string;
+                /** @description ISO 4217, upper case. */
+                currency?: string;
+            };
+            header?: never;
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rows as a file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description `from is invalid`, `to is invalid`, `<field> is required`, `<field> is invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Authentication required`, `Invalid API key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
+                headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
     downloadReport: {
         parameters: {
             query?: {
@@ -14346,6 +14485,80 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AttentionAnswer"];
+                };
+            };
+            /** @description `Authentication required`, `Invalid API key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
+                headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    readCohorts: {
+        parameters: {
+            query?: {
+                from?: string;
+                to?: string;
+                /** @description ISO 4217, upper case. */
+                currency?: string;
+            };
+            header?: never;
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CohortAnswer"];
+                };
+            };
+            /** @description `from is invalid`, `to is invalid`, `<field> is required`, `<field> is invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Authentication required`, `Invalid API key` */

@@ -34,6 +34,10 @@ export function readPeriod(text: string, today = dayOf(serverNow())): Period | n
     case '30d':
     case '90d':
       return { from: addDays(today, 1 - Number.parseInt(text, 10)), to: today };
+    case '12m': {
+      const start = new Date(monthStart);
+      return { from: dayOf(start.setUTCMonth(start.getUTCMonth() - 11)), to: today };
+    }
     case 'month':
       return { from: monthStart, to: today };
     case 'last-month': {

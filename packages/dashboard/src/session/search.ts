@@ -63,14 +63,18 @@ function withoutUndefined(values: Record<string, unknown>): Record<string, unkno
 const PERIOD_FIELDS = { period };
 const DEFAULT_PERIOD: PeriodText = '30d';
 
-/** The period in the address, 30 days where it names none: its text for `PeriodPicker`, its days for queries. */
-export function usePeriod(): { text: PeriodText; days: Period; set: (text: PeriodText) => void } {
+/** The period in the address, 30 days or what the page prefers where it names none: its text for `PeriodPicker`, its days for queries. */
+export function usePeriod(standard: PeriodText = DEFAULT_PERIOD): {
+  text: PeriodText;
+  days: Period;
+  set: (text: PeriodText) => void;
+} {
   const [search, setSearch] = useFilters(PERIOD_FIELDS);
-  const current = search.period ?? DEFAULT_PERIOD;
+  const current = search.period ?? standard;
   const days = readPeriod(current) ?? { from: '', to: '' };
   return {
     text: current,
     days,
-    set: (next) => setSearch({ period: next === DEFAULT_PERIOD ? undefined : next }),
+    set: (next) => setSearch({ period: next === standard ? undefined : next }),
   };
 }

@@ -17,6 +17,7 @@ import {
   IconReportAnalytics,
   IconRosetteDiscountCheck,
   IconShieldLock,
+  IconTableShortcut,
   IconTicket,
   IconTimeline,
   IconUsers,
@@ -78,6 +79,7 @@ export const PROGRAM_NAVIGATION: readonly NavigationGroup[] = [
       { label: common.commissions, to: '/p/$programId/commissions', key: 'm', icon: IconCoins },
       { label: common.payouts, to: '/p/$programId/payouts', key: 'y', icon: IconCash },
       { label: texts.reports, to: '/p/$programId/reports', key: 'r', icon: IconReportAnalytics },
+      { label: texts.cohorts, to: '/p/$programId/cohorts', icon: IconTableShortcut },
     ],
   },
   {

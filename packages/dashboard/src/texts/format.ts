@@ -8,6 +8,7 @@ export const texts = messages('format', {
     '7d': 'Last 7 days',
     '30d': 'Last 30 days',
     '90d': 'Last 90 days',
+    '12m': 'Last 12 months',
     month: 'This month',
     'last-month': 'Last month',
   },

@@ -24,6 +24,7 @@ export const texts = messages('shell', {
   partners: 'Partners',
   eventFeed: 'Event feed',
   finance: 'Finance',
+  cohorts: 'Cohorts',
   reports: 'Reports',
   setup: 'Setup',
   integration: 'Integration',

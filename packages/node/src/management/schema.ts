@@ -1069,6 +1069,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/programs/{programId}/cohorts.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Cohorts as a CSV file */
+        get: operations["downloadCohorts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/programs/{programId}/report.csv": {
         parameters: {
             query?: never;
@@ -1095,6 +1112,23 @@ export interface paths {
         };
         /** What is left to set up, and what waits for somebody */
         get: operations["readAttention"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/programs/{programId}/cohorts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Revenue, commissions and paying customers by the month of the first sale, month after month */
+        get: operations["readCohorts"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4024,6 +4058,37 @@ export interface components {
             }[] | null;
             refused_origins: number | null;
             failing_webhooks: number | null;
+        };
+        CohortAnswer: {
+            /** Format: date */
+            from: string;
+            /** Format: date */
+            to: string;
+            /** @description ISO 4217, upper case. */
+            currency: string;
+            /** @description Those with amounts in the period. */
+            currencies: string[];
+            cohorts: {
+                month: string | null;
+                /** @description All customers whose first sale was in the month and the currency, whatever the period. */
+                customers: number;
+                months: {
+                    /** @description Months after that of the first sale. A reward for the lead before it counts in 0. */
+                    after: number;
+                    /** @description Customers with a sale in this month. */
+                    customers: number;
+                    revenue_cents: number;
+                    refunded_cents: number;
+                    commission_cents: number;
+                    reversed_cents: number;
+                }[];
+            }[];
+            totals: {
+                revenue_cents: number;
+                refunded_cents: number;
+                commission_cents: number;
+                reversed_cents: number;
+            };
         };
         OverviewAnswer: {
             /** Format: date */
@@ -7084,6 +7149,33 @@ export interface operations {
             };
         };
     };
+    downloadCohorts: {
+        parameters: {
+            query?: {
+                from?: string;
+                to?: string;
+                /** @description ISO 4217, upper case. */
+                currency?: string;
+            };
+            header?: never;
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rows as a file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
     downloadReport: {
         parameters: {
             query?: {
@@ -7128,6 +7220,33 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AttentionAnswer"];
+                };
+            };
+        };
+    };
+    readCohorts: {
+        parameters: {
+            query?: {
+                from?: string;
+                to?: string;
+                /** @description ISO 4217, upper case. */
+                currency?: string;
+            };
+            header?: never;
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CohortAnswer"];
                 };
             };
         };

@@ -110,6 +110,50 @@ describe.each(engines)('a figure is the same wherever it is shown, on %s', (engi
     expect(byCurrency(report.partners)).toEqual(byCurrency(report.totals));
   });
 
+  test('cohorts come to the report of the same period, in each currency and on each of its days', async () => {
+    const { program, get, click, lead, sale, send } = await openHistory();
+    const name = await lead(await click(''));
+    await sale(name, 5_000, { currency: 'USD' });
+    // Some bought for the first time months ago: what they bring today is still of this period.
+    await service.pool.query(
+      `update customers set first_sale_at = first_sale_at - interval '62 days'
+        where program_id = $1 and first_sale_at is not null and id % 2 = 0`,
+      [program.programId],
+    );
+    const report = await get('/report');
+    for (const totals of report.totals) {
+      const cohorts = await get(`/cohorts?currency=${totals.currency}`);
+      const { revenue_cents, refunded_cents, commission_cents, reversed_cents } = totals;
+      expect(cohorts.totals).toEqual({ revenue_cents, refunded_cents, commission_cents, reversed_cents });
+      const cells = cohorts.cohorts.flatMap(({ months }: Row) => months);
+      const names = Object.keys(cohorts.totals);
+      const summed = sumBy(cells, names, () => 'all').get('all');
+      expect(summed ?? cohorts.totals).toEqual(cohorts.totals);
+      expect(cohorts.currencies).toContain('USD');
+    }
+    const usd = await get('/cohorts');
+    expect(usd.currency).toBe('USD');
+    const { rows } = await service.pool.query<{ paying: number }>(
+      `select count(distinct customer_id)::integer as paying from sales where program_id = $1 and currency = 'USD' and not test_mode`,
+      [program.programId],
+    );
+    const paying = usd.cohorts.reduce(
+      (sum: number, { months }: Row) =>
+        sum + months.reduce((all: number, row: Row) => all + row.customers, 0),
+      0,
+    );
+    expect(paying).toBe(rows[0]?.paying);
+    const file = await send('GET', '/cohorts.csv');
+    expect(file.status).toBe(200);
+    const stranger = await openBreakdown(service);
+    expect((await stranger.send('GET', `/../${program.programId}/cohorts`)).status).toBe(404);
+    await service.pool.query(
+      `update customers set first_sale_at = first_sale_at + interval '62 days'
+        where program_id = $1 and first_sale_at is not null and id % 2 = 0`,
+      [program.programId],
+    );
+  });
+
   test('the breakdowns of links add up to that of the program, and each to its report', async () => {
     const { get, linkIds, by } = await openHistory();
     for (const name of ['utm_source', 'sub1', 'landing_path', 'referrer_host', 'link', 'code']) {

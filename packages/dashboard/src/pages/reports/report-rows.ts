@@ -1,5 +1,6 @@
 import type { Answer } from '../../api/client.js';
 import { netOf } from '../../format/net.js';
+import { type Performance, performanceOf } from '../../format/rates.js';
 import { formatDay } from '../../format/time.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/reports.js';
@@ -7,6 +8,9 @@ import { texts } from '../../texts/reports.js';
 export type Report = Answer<'/api/programs/{programId}/report'>;
 export type Totals = Report['totals'][number];
 export type By = 'day' | 'partner' | 'link';
+
+/** Sales and commission by click, and refunds by revenue; clicks and sales are those of all currencies. */
+export type Rates = Pick<Performance, 'conversion' | 'epcCents' | 'refundRate'>;
 
 /** One line of a report: what it is about, and sums in one currency, after refunds. */
 export interface ReportRow extends Totals {
@@ -16,6 +20,7 @@ export interface ReportRow extends Totals {
   readonly order: string;
   /** The page of the partner. */
   readonly partnerId: number | null;
+  readonly rates: Rates;
 }
 
 /** What a table can be sorted by. */
@@ -36,21 +41,46 @@ export type Sort = (typeof SORTS)[number];
 export function rowsOf(report: Report, by: By): readonly ReportRow[] {
   switch (by) {
     case 'day':
-      return report.days.map((row) => lineOf(row, row.day, formatDay(row.day), null));
+      return linesOf(report.days, (row) => ({ id: row.day, name: formatDay(row.day), order: row.day }));
     case 'partner':
-      return report.partners.map((row) =>
-        lineOf(row, String(row.partner_id), row.name ?? common.noPartner, row.partner_id),
-      );
+      return linesOf(report.partners, (row) => ({
+        id: String(row.partner_id),
+        name: row.name ?? common.noPartner,
+        partnerId: row.partner_id,
+      }));
     case 'link':
-      return report.links.map((row) =>
-        lineOf(row, String(row.link_id), row.short_link ?? texts.noLink, null),
-      );
+      return linesOf(report.links, (row) => ({
+        id: String(row.link_id),
+        name: row.short_link ?? texts.noLink,
+      }));
   }
 }
 
-function lineOf(totals: Totals, id: string, name: string, partnerId: number | null): ReportRow {
-  const order = /^\d{4}-/.test(id) ? id : name.toLowerCase();
-  return { ...netOf(totals), key: `${id} ${totals.currency}`, name, order, partnerId };
+interface Named {
+  readonly id: string;
+  readonly name: string;
+  readonly order?: string;
+  readonly partnerId?: number | null;
+}
+
+/** Rates are of all lines with the same name: clicks are in one of them, whatever currencies were paid in. */
+function linesOf<Row extends Totals>(
+  rows: readonly Row[],
+  describe: (row: Row) => Named,
+): readonly ReportRow[] {
+  const together = Map.groupBy(rows, (row) => describe(row).id);
+  return rows.map((row) => {
+    const { id, name, order = name.toLowerCase(), partnerId = null } = describe(row);
+    const rates = performanceOf(together.get(id) ?? [], row.currency);
+    return { ...netOf(row), key: `${id} ${row.currency}`, name, order, partnerId, rates };
+  });
+}
+
+/** The totals of each currency, with the rates of all of them; the program's own currency first. */
+export function totalsOf(report: Report, own: string): readonly (Totals & { readonly rates: Rates })[] {
+  return report.totals
+    .map((row) => ({ ...netOf(row), rates: performanceOf(report.totals, row.currency) }))
+    .toSorted((a, b) => Number(b.currency === own) - Number(a.currency === own));
 }
 
 /**

@@ -1,15 +1,16 @@
 import { Card, Select, Table, Text, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { formatCount } from '../../format/number.js';
+import { formatCount, formatShare } from '../../format/number.js';
 import { useProgramId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
+import { texts as rateTexts } from '../../texts/performance.js';
 import { texts } from '../../texts/reports.js';
 import { clsx } from '../../ui/clsx.js';
 import cards from '../../ui/data-table.module.css';
 import { TextLink } from '../../ui/links.js';
 import { Money } from '../../ui/money.js';
-import type { ReportRow, Sort, Totals } from './report-rows.js';
+import type { Rates, ReportRow, Sort, Totals } from './report-rows.js';
 import classes from './report-table.module.css';
 
 interface Figure {
@@ -28,6 +29,12 @@ const FIGURES: readonly Figure[] = [
   { key: 'reversed_cents', header: common.reversed },
 ];
 
+const RATES: readonly { readonly key: keyof Rates; readonly header: string }[] = [
+  { key: 'conversion', header: rateTexts.conversion },
+  { key: 'epcCents', header: rateTexts.epc },
+  { key: 'refundRate', header: rateTexts.refundRate },
+];
+
 export interface Sorting {
   readonly sort: Sort;
   readonly isDescending: boolean;
@@ -40,29 +47,38 @@ export function ReportTable({
   nameHeader,
   rows,
   totals,
+  withRates,
   sorting,
 }: {
   readonly label: string;
   readonly nameHeader: string;
   readonly rows: readonly ReportRow[];
-  readonly totals: readonly Totals[];
+  readonly totals: readonly (Totals & { readonly rates: Rates })[];
+  /** Shows conversion, EPC and refund rate, too. */
+  readonly withRates: boolean;
   readonly sorting: Sorting;
 }) {
   return (
     <Card padding={0} className={cards.frame}>
       <SortSelect nameHeader={nameHeader} sorting={sorting} />
-      <Table className={clsx(cards.table, classes.table)} aria-label={label}>
+      <Table className={clsx(cards.table, classes.table, withRates && classes.dense)} aria-label={label}>
         <Table.Thead>
           <Table.Tr>
             <SortHeader header={nameHeader} sort="name" sorting={sorting} />
             {FIGURES.map(({ key, header }) => (
               <SortHeader key={key} header={header} sort={key} sorting={sorting} isFigure />
             ))}
+            {withRates &&
+              RATES.map(({ key, header }) => (
+                <Table.Th key={key} ta="end">
+                  {header}
+                </Table.Th>
+              ))}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
           {rows.map((row) => (
-            <Line key={row.key} name={<Name row={row} />} totals={row} />
+            <Line key={row.key} name={<Name row={row} />} totals={row} withRates={withRates} />
           ))}
         </Table.Tbody>
         <Table.Tfoot>
@@ -71,6 +87,7 @@ export function ReportTable({
               key={total.currency}
               name={totals.length > 1 ? texts.totalIn({ currency: total.currency }) : texts.total}
               totals={total}
+              withRates={withRates}
               isTotal
             />
           ))}
@@ -93,10 +110,12 @@ function Name({ row }: { readonly row: ReportRow }) {
 function Line({
   name,
   totals,
+  withRates,
   isTotal = false,
 }: {
   readonly name: ReactNode;
-  readonly totals: Totals;
+  readonly totals: Totals & { readonly rates: Rates };
+  readonly withRates: boolean;
   readonly isTotal?: boolean;
 }) {
   return (
@@ -113,8 +132,28 @@ function Line({
           )}
         </Table.Td>
       ))}
+      {withRates &&
+        RATES.map(({ key, header }) => (
+          <Table.Td key={key} ta="end" data-label={header}>
+            <Rate rate={totals.rates[key]} of={key} currency={totals.currency} />
+          </Table.Td>
+        ))}
     </Table.Tr>
   );
+}
+
+function Rate({
+  rate,
+  of,
+  currency,
+}: {
+  readonly rate: number | null;
+  readonly of: keyof Rates;
+  readonly currency: string;
+}) {
+  if (rate === null) return '–';
+  if (of === 'epcCents') return <Money amountCents={Math.round(rate)} currency={currency} isDimmedAtZero />;
+  return formatShare(rate);
 }
 
 function SortHeader({

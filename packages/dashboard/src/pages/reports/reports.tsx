@@ -17,7 +17,7 @@ import { PeriodPicker } from '../../ui/period-picker.js';
 import { EmptyState, ErrorState } from '../../ui/states.js';
 import { Best } from './best.js';
 import { NotCredited } from './not-credited.js';
-import { type By, type Report, rowsOf, SORTS, type Sort, sortRows } from './report-rows.js';
+import { type By, type Report, rowsOf, SORTS, type Sort, sortRows, totalsOf } from './report-rows.js';
 import { ReportTable } from './report-table.js';
 
 const FILTERS = {
@@ -101,9 +101,7 @@ function ReportContent({ report, by }: { readonly report: Report; readonly by: B
   const sort = search.sort ?? TABS[by].sort;
   const isDescending = (search.order ?? 'down') === 'down';
   const rows = rowsOf(report, by);
-  const totals = report.totals
-    .map(netOf)
-    .toSorted((a, b) => Number(b.currency === own) - Number(a.currency === own));
+  const totals = totalsOf(report, own);
   if (rows.length === 0) {
     return (
       <Card padding={0}>
@@ -142,6 +140,7 @@ function ReportContent({ report, by }: { readonly report: Report; readonly by: B
         nameHeader={TABS[by].header}
         rows={sortRows(rows, sort, isDescending, own)}
         totals={totals}
+        withRates={by !== 'day'}
         sorting={{ sort, isDescending, onSort }}
       />
     </Stack>

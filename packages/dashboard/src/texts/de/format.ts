@@ -5,6 +5,7 @@ export default {
     '7d': 'Letzte 7 Tage',
     '30d': 'Letzte 30 Tage',
     '90d': 'Letzte 90 Tage',
+    '12m': 'Letzte 12 Monate',
     month: 'Dieser Monat',
     'last-month': 'Letzter Monat',
   },

@@ -22,6 +22,7 @@ export default {
   partners: 'Partner',
   eventFeed: 'Ereignis-Feed',
   finance: 'Finanzen',
+  cohorts: 'Kohorten',
   reports: 'Berichte',
   setup: 'Einrichtung',
   integration: 'Integration',

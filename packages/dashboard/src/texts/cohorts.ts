@@ -1,0 +1,22 @@
+import { messages } from '../language/messages.js';
+
+/** Texts of the cohorts page. */
+export const texts = messages('cohorts', {
+  cohorts: 'Cohorts',
+  description:
+    'Customers by the month of their first sale, and what they brought in the months after: {period} (UTC)',
+  csv: 'Cohorts (CSV)',
+  show: 'Show',
+  values: { revenue: 'Revenue', commission: 'Commission', customers: 'Customers' },
+  firstSale: 'First sale',
+  size: 'Customers',
+  noSaleYet: 'No sale yet',
+  monthsAfter: 'Month {after}',
+  total: 'Total',
+  totalNote:
+    'Amounts are after refunds and count on the day they count on in Reports, so the total is the same. Rows before the period show customers who still pay.',
+  customersNote:
+    'Customers who paid in the month. The share is of all customers with their first sale in the row’s month.',
+  noSales: 'No sales in this period',
+  chooseAnotherPeriod: 'Choose another period or currency.',
+});

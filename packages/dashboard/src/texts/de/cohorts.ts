@@ -1,0 +1,19 @@
+export default {
+  cohorts: 'Kohorten',
+  description:
+    'Kunden nach dem Monat ihres ersten Kaufs, und was sie in den Monaten danach gebracht haben: {period} (UTC)',
+  csv: 'Kohorten (CSV)',
+  show: 'Anzeigen',
+  values: { revenue: 'Umsatz', commission: 'Provision', customers: 'Kunden' },
+  firstSale: 'Erster Kauf',
+  size: 'Kunden',
+  noSaleYet: 'Noch kein Kauf',
+  monthsAfter: 'Monat {after}',
+  total: 'Summe',
+  totalNote:
+    'Beträge nach Rückerstattungen. Sie zählen an demselben Tag wie in den Berichten, daher ist die Summe dieselbe. Zeilen vor dem Zeitraum zeigen Kunden, die weiter zahlen.',
+  customersNote:
+    'Kunden, die in dem Monat bezahlt haben, mit ihrem Anteil an allen Kunden, deren erster Kauf im Monat der Zeile war.',
+  noSales: 'Keine Verkäufe in diesem Zeitraum',
+  chooseAnotherPeriod: 'Wählen Sie einen anderen Zeitraum oder eine andere Währung.',
+};
