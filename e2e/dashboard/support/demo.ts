@@ -98,6 +98,7 @@ async function addDemoData(
     message: 'I review office tools for 12,000 readers a month.',
   });
   const codeId = await addCodes(owner, program, partnerId);
+  await addAssets(owner, `${program}/assets`);
   const { id: payoutRunId } = await owner.send('POST', `${program}/payout-runs`, {});
   const { token } = await invite(application, owner, workspaceId, 'mira@demo.test');
   return {
@@ -113,6 +114,14 @@ async function addDemoData(
     partnerPayoutId: await idOf(partner, `${own}/payouts`),
     invitationToken: token,
   };
+}
+
+/** A picture and a text for partners. */
+async function addAssets(owner: Session, assets: string): Promise<void> {
+  const picture = fs.readFileSync(new URL('../../../docs/images/overview.png', import.meta.url));
+  const content = picture.toString('base64');
+  await owner.send('POST', assets, { name: 'Overview', file_name: 'overview.png', content });
+  await owner.send('POST', assets, { name: 'Short post', body: 'My desk is tidy since I use this: {link}' });
 }
 
 /** A code of the partner that is used at a payment provider, and one that is turned off; gives the id of the first. */

@@ -187,6 +187,11 @@ const programPages = [
   }),
   createRoute({
     ...ofProgram,
+    path: 'assets',
+    component: lazyRouteComponent(() => import('./pages/assets/assets.js'), 'AssetsPage'),
+  }),
+  createRoute({
+    ...ofProgram,
     path: 'claims',
     component: lazyRouteComponent(() => import('./pages/claims/claims.js'), 'ClaimsPage'),
   }),
@@ -315,6 +320,11 @@ const partnerPages = [
     ...ofPartner,
     path: 'codes/$codeId',
     component: lazyRouteComponent(() => import('./pages/portal/code-page.js'), 'PortalCodePage'),
+  }),
+  createRoute({
+    ...ofPartner,
+    path: 'assets',
+    component: lazyRouteComponent(() => import('./pages/portal/assets.js'), 'PortalAssetsPage'),
   }),
   createRoute({
     ...ofPartner,

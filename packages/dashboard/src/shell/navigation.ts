@@ -12,6 +12,7 @@ import {
   IconId,
   IconKey,
   IconLink,
+  IconPhoto,
   IconPlug,
   IconReceipt,
   IconReportAnalytics,
@@ -70,6 +71,7 @@ export const PROGRAM_NAVIGATION: readonly NavigationGroup[] = [
       { label: texts.partners, to: '/p/$programId/partners', key: 'p', icon: IconUsers },
       { label: common.links, to: '/p/$programId/links', key: 'l', icon: IconLink },
       { label: texts.codes, to: '/p/$programId/codes', key: 'd', icon: IconTicket },
+      { label: texts.assets, to: '/p/$programId/assets', icon: IconPhoto },
       { label: common.claims, to: '/p/$programId/claims', key: 'a', icon: IconHelpCircle },
     ],
   },
@@ -122,6 +124,7 @@ export const PARTNER_NAVIGATION: NavigationGroup = {
   items: [
     { label: common.overview, to: '/partner/$programId/overview', icon: IconChartBar },
     { label: common.links, to: '/partner/$programId/links', icon: IconLink },
+    { label: texts.assets, to: '/partner/$programId/assets', icon: IconPhoto },
     { label: common.commissions, to: '/partner/$programId/commissions', icon: IconCoins },
     { label: common.payouts, to: '/partner/$programId/payouts', icon: IconCash },
     { label: texts.payoutDetails, to: '/partner/$programId/details', icon: IconId },

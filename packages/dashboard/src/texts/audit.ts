@@ -7,6 +7,8 @@ export const texts = messages('audit', {
     'account.update': 'Account changed',
     'adjustment.create': 'Adjustment added',
     'adjustment.reverse': 'Adjustment reversed',
+    'asset.create': 'File or text for partners added',
+    'asset.update': 'File or text for partners changed',
     'claim.answer': 'Claim answered',
     'claim.create': 'Claim submitted',
     'code.create': 'Code created',

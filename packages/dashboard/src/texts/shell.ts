@@ -24,6 +24,7 @@ export const texts = messages('shell', {
   partners: 'Partners',
   eventFeed: 'Event feed',
   finance: 'Finance',
+  assets: 'Assets',
   cohorts: 'Cohorts',
   reports: 'Reports',
   setup: 'Setup',

@@ -52,6 +52,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/programs/{programId}/assets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Files and texts that a program offers its partners */
+        get: operations["listAssets"];
+        put?: never;
+        /** Add a file or a text for partners */
+        post: operations["createAsset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/programs/{programId}/assets/{id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The file of an asset */
+        get: operations["downloadAsset"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/programs/{programId}/assets/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Rename an asset, change its text, or archive it so that partners no longer see it */
+        patch: operations["updateAsset"];
+        trace?: never;
+    };
     "/api/workspaces/{workspaceId}/audit": {
         parameters: {
             query?: never;
@@ -1548,6 +1600,55 @@ export interface components {
         CustomerErase: {
             /** @description Shown to the partner. */
             reason: string;
+        };
+        AssetCreate: {
+            name: string;
+            /** @description `{link}` stands for the link of the partner who reads it. */
+            body?: string;
+            /** @description Ends in png, jpg, jpeg, webp, gif, pdf, zip or txt, as the content is. */
+            file_name?: string;
+            /** @description The file in Base64, up to 5 MB. */
+            content?: string;
+        };
+        AssetItem: {
+            id: number;
+            /** @enum {unknown} */
+            kind: "file" | "text";
+            name: string;
+            body: string | null;
+            file_name: string | null;
+            media_type: string | null;
+            size_bytes: number | null;
+            /** @description Partners do not see it. */
+            is_archived: boolean;
+            /** Format: date-time */
+            created_at: string;
+        };
+        AssetPage: {
+            data: components["schemas"]["AssetItem"][];
+            next_cursor: string | null;
+        };
+        PartnerAssetItem: {
+            id: number;
+            /** @enum {unknown} */
+            kind: "file" | "text";
+            name: string;
+            body: string | null;
+            file_name: string | null;
+            media_type: string | null;
+            size_bytes: number | null;
+            /** Format: date-time */
+            created_at: string;
+        };
+        PartnerAssetPage: {
+            data: components["schemas"]["PartnerAssetItem"][];
+            next_cursor: string | null;
+        };
+        AssetUpdate: {
+            name?: string;
+            /** @description `{link}` stands for the link of the partner who reads it. */
+            body?: string;
+            is_archived?: boolean;
         };
         AuditItem: {
             id: number;
@@ -5028,6 +5129,122 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AdjustmentItem"];
+                };
+            };
+        };
+    };
+    listAssets: {
+        parameters: {
+            query?: {
+                /** @description Default: `false`. */
+                archived?: "true" | "false";
+                /** @description How many rows; a positive integer, 50 when not given, at most 200. */
+                limit?: string;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+                /** @description Only rows with this text, in any case, in: name, text, file name. Spaces around it do not count. */
+                q?: string;
+                /** @description The column to sort by; descending with a minus sign before it. Default: `-created_at`. */
+                sort?: "created_at" | "-created_at" | "name" | "-name";
+                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson";
+            };
+            header?: never;
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list, or all of it as a file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssetPage"];
+                    "text/csv": string;
+                    "application/x-ndjson": string;
+                };
+            };
+        };
+    };
+    createAsset: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the request. Within 24 hours, the same request with the same key changes nothing more and gets the first response, with the header `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AssetCreate"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssetItem"];
+                };
+            };
+        };
+    };
+    downloadAsset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                programId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file, with the type that it has */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+        };
+    };
+    updateAsset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                programId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AssetUpdate"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssetItem"];
                 };
             };
         };

@@ -57,6 +57,25 @@ interface ApiKeys {
   last_used_at: Nullable<Timestamp>;
 }
 
+interface AssetChunks {
+  asset_id: number;
+  position: number;
+  content: Buffer;
+}
+
+interface Assets {
+  id: Generated<number>;
+  program_id: number;
+  kind: string;
+  name: string;
+  body: string | null;
+  file_name: string | null;
+  media_type: string | null;
+  size_bytes: number | null;
+  archived_at: Nullable<Timestamp>;
+  created_at: Defaulted<Timestamp>;
+}
+
 interface AuditEntries {
   id: Generated<number>;
   workspace_id: number;
@@ -1015,6 +1034,8 @@ export interface Tables {
   adjustments: Adjustments;
   api_key_networks: ApiKeyNetworks;
   api_keys: ApiKeys;
+  asset_chunks: AssetChunks;
+  assets: Assets;
   audit_entries: AuditEntries;
   audit_heads: AuditHeads;
   balance_increments: BalanceIncrements;

@@ -1,6 +1,7 @@
 import type { Operation } from '../operations/operation.js';
 import { ACTIVITY } from './activity/index.js';
 import { ADJUSTMENTS } from './adjustments/index.js';
+import { ASSETS } from './assets/index.js';
 import { AUDIT } from './audit/index.js';
 import { BREAKDOWN } from './breakdown/index.js';
 import { CLAIMS } from './claims/index.js';
@@ -32,6 +33,7 @@ import { WORKSPACES } from './workspaces/index.js';
 export const OPERATIONS: readonly Operation[] = [
   ...ACTIVITY,
   ...ADJUSTMENTS,
+  ...ASSETS,
   ...AUDIT,
   ...BREAKDOWN,
   ...CLAIMS,

@@ -89,6 +89,8 @@ export type WriteCall<CallScope, Input, Prepared> = Call<CallScope, Input> & {
 export interface FileAnswer {
   readonly name: string;
   readonly content: string | Buffer;
+  /** Its own type, where the operation gives files of several. */
+  readonly type?: string;
 }
 
 /** What all operations declare. Over HTTP, `input` is the query of a GET and the body of every other method. */
@@ -105,8 +107,13 @@ interface Declared<Route extends string, Required extends OperationPermission, I
   /** Fields of the input that are sent in a header, because addresses end up in logs: field to header name. */
   readonly inputHeaders?: Readonly<Record<string, string>>;
   readonly output: TSchema;
-  /** The type of a file: the answer is a `FileAnswer`, and the security log records who got it. */
-  readonly file?: 'text/csv' | 'application/pdf';
+  /**
+   * The type of a file: the answer is a `FileAnswer`, and the security log records who got it. `application/octet-stream`: files that
+   * people uploaded for others to have, of types of their own, and not in that log.
+   */
+  readonly file?: 'text/csv' | 'application/pdf' | 'application/octet-stream';
+  /** How long its body may be, where that is more than usual; read only after the caller was authorized. */
+  readonly maxBodyBytes?: number;
   /** Errors of its own, besides those of permission and input. */
   readonly errors?: readonly ErrorCode[];
   /** It takes the browser session of a person, so that no management key opens it whatever it may do. */

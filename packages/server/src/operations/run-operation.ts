@@ -54,7 +54,8 @@ export async function runOperation<Answer>(
       : await call.services.storedResponses.run(repeatable, (once) =>
           execute(operation, { ...call, once: announcing(once, request) }, request.scope),
         );
-  if (operation.file !== undefined) await recordExport(operation, call, answer as FileAnswer);
+  if (operation.file !== undefined && operation.file !== 'application/octet-stream')
+    await recordExport(operation, call, answer as FileAnswer);
   return answer;
 }
 

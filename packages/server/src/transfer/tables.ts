@@ -98,6 +98,8 @@ export const WORKSPACE_TABLES: readonly WorkspaceTable[] = [
   { name: 'webhook_deliveries', where: of('webhook_id', 'webhooks'), orderBy: 'id' },
   workspace('invitations'),
   programs('claims'),
+  programs('assets'),
+  { name: 'asset_chunks', where: of('asset_id', 'assets', 'id', ofPrograms), orderBy: 'asset_id, position' },
   programs('claim_checks'),
   programs('payout_runs'),
   programs('payouts'),

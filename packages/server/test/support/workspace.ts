@@ -65,6 +65,15 @@ export function pathValueCreators(
     partners: async () => String((await seedPartner(pool, program)).partnerId),
     links: async () =>
       String((await seedLink(pool, { workspaceId, programId, partnerId: program.partnerId })).linkId),
+    assets: () =>
+      text(
+        insertId(
+          pool,
+          `insert into assets (program_id, kind, name, file_name, media_type, size_bytes)
+           values ($1, 'file', 'Made', 'made.txt', 'text/plain', 4)`,
+          [programId],
+        ),
+      ),
     codes: () =>
       text(
         insertId(

@@ -41,6 +41,13 @@ export async function recordHistory(pool: Pool, seed: number, events: number): P
   const sales = await recordSales(stage, customers, Math.round(events * 0.18));
   await recordRefunds(stage, sales, Math.round(events * 0.04));
   await recordPayments(stage, sales, Math.round(events * 0.03));
+  await pool.query(
+    `with added as (
+       insert into assets (program_id, kind, name, file_name, media_type, size_bytes)
+       values ($1, 'file', 'Logo', 'logo.png', 'image/png', 3) returning id
+     ) insert into asset_chunks (asset_id, position, content) select id, 0, '\\x8900ff'::bytea from added`,
+    [first.programId],
+  );
   await matureCommissions(pool, tracking.ids, { nowMs: Date.now(), limit: 100_000 });
   await tracking.close();
   const { rows } = await pool.query<{ name: string }>('select name from workspaces where id = $1', [

@@ -4,6 +4,8 @@ export default {
     'account.update': 'Konto geändert',
     'adjustment.create': 'Korrektur hinzugefügt',
     'adjustment.reverse': 'Korrektur aufgehoben',
+    'asset.create': 'Datei oder Text für Partner hinzugefügt',
+    'asset.update': 'Datei oder Text für Partner geändert',
     'claim.answer': 'Nachbuchungsanfrage beantwortet',
     'claim.create': 'Nachbuchungsanfrage gesendet',
     'code.create': 'Code erstellt',

@@ -22,6 +22,7 @@ export default {
   partners: 'Partner',
   eventFeed: 'Ereignis-Feed',
   finance: 'Finanzen',
+  assets: 'Werbemittel',
   cohorts: 'Kohorten',
   reports: 'Berichte',
   setup: 'Einrichtung',

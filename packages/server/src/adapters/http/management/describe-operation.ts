@@ -11,6 +11,10 @@ const FILE_ANSWERS = {
     description: 'The file',
     content: { 'application/pdf': { schema: Type.String({ format: 'binary' }) } },
   },
+  'application/octet-stream': {
+    description: 'The file, with the type that it has',
+    content: { 'application/octet-stream': { schema: Type.String({ format: 'binary' }) } },
+  },
 };
 
 /** A page, or all rows as a file. */

@@ -34,6 +34,7 @@ export function registerOperations(
         ...(audit !== null && { audit }),
         ...(refusals !== undefined && { failure: refusals.failure }),
       },
+      ...(operation.maxBodyBytes !== undefined && { bodyLimit: operation.maxBodyBytes }),
       ...withoutValidation,
       schema: describeOperation(operation),
       onRequest: hooksOf(operation, context),
@@ -107,11 +108,32 @@ function inputOf({ method, inputHeaders }: Operation, request: FastifyRequest): 
   return { ...(input as object), ...Object.fromEntries(fields) };
 }
 
-function sendFile(reply: FastifyReply, type: string, { name, content }: FileAnswer): FastifyReply {
+/** Files that people uploaded are only ever saved: whatever is in them, no browser opens them as a page of the service. */
+function sendFile(
+  reply: FastifyReply,
+  declared: string,
+  { name, content, type = declared }: FileAnswer,
+): FastifyReply {
+  if (declared === 'application/octet-stream') {
+    reply
+      .header('content-security-policy', "sandbox; default-src 'none'")
+      .header('x-content-type-options', 'nosniff');
+  }
   return reply
-    .header('content-type', type === 'text/csv' ? `${type}; charset=utf-8` : type)
-    .header('content-disposition', `attachment; filename="${name}"`)
+    .header('content-type', type.startsWith('text/') ? `${type}; charset=utf-8` : type)
+    .header('content-disposition', dispositionOf(name))
     .send(content);
+}
+
+/** Names beyond ASCII also as RFC 6266 has them; what a header cannot carry is replaced. */
+function dispositionOf(name: string): string {
+  const plain = name.replaceAll(/[^\x20-\x7e]|["\\]/g, '_');
+  if (plain === name) return `attachment; filename="${name}"`;
+  const encoded = encodeURIComponent(name).replaceAll(
+    /['()*]/g,
+    (char) => `%${char.charCodeAt(0).toString(16)}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
 /** Sends the rows of a list as fast as they are taken. */
