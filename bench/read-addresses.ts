@@ -37,21 +37,19 @@ export function readAddresses({ customers, sales }: Dataset, nowMs: number): Rea
   const deep = (path: string): ReadAddress => ({ path, kind: 'read', isDeep: true });
   const plain = (path: string): ReadAddress => ({ path, kind: 'read' });
   const preview = (path: string): ReadAddress => ({ path, kind: 'preview' });
+  const counted = (path: string): ReadAddress => ({ path: `${PROGRAM}/${path}`, kind: 'counted' });
   const breakdown = (query: string): ReadAddress => ({
     path: `${PROGRAM}/breakdown?${query}&${period(90)}`,
     kind: 'breakdown',
   });
   return [
-    plain('/api/me'),
-    plain('/api/tracking/status/1'),
-    plain(`${WORKSPACE}/programs`),
+    ...['/api/me', '/api/tracking/status/1', `${WORKSPACE}/programs`].map(plain),
     plain(`${PROGRAM}/overview`),
     plain(`${PROGRAM}/overview?${period(180)}`),
     plain(`${PROGRAM}/report?${period(180)}`),
     plain(`${PROGRAM}/report.csv?by=link&${period(180)}`),
     ...['by=sub1', `by=sub1&partner_id=${PARTNER}`, 'by=link'].map(breakdown),
-    { path: `${PROGRAM}/cohorts?${period(365)}`, kind: 'counted' },
-    { path: `${PROGRAM}/breakdown?by=sub1&link_id=1&${period(90)}`, kind: 'counted' },
+    ...[`cohorts?${period(365)}`, `breakdown?by=sub1&link_id=1&${period(30)}`].map(counted),
     deep(`${PROGRAM}/events`),
     deep(`${PROGRAM}/customers`),
     deep(`${PROGRAM}/customers?partner_id=${PARTNER}`),
@@ -92,8 +90,7 @@ export function readAddresses({ customers, sales }: Dataset, nowMs: number): Rea
     plain(`${PROGRAM}/claims`),
     plain(`${WORKSPACE}/audit`),
     ...['members', 'processor-events', 'processor-coverage'].map((name) => plain(`${WORKSPACE}/${name}`)),
-    plain('/api/partner/programs'),
-    plain(PARTNER_PROGRAM),
+    ...['/api/partner/programs', PARTNER_PROGRAM].map(plain),
     plain(`${PARTNER_PROGRAM}/statistics?${period(180)}`),
     plain(`${PARTNER_PROGRAM}/links`),
     deep(`${PARTNER_PROGRAM}/commissions`),

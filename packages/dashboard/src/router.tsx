@@ -7,51 +7,17 @@ import {
   notFound,
   redirect,
 } from '@tanstack/react-router';
-import { ApiError, isSignedOut } from './api/error.js';
+import { ApiError } from './api/error.js';
 import { meOptions, needsTwoFactor, partnerProgramsOptions, programOptions } from './session/session.js';
-import { findStart } from './session/start.js';
 import { ProgramFrame, WorkspaceFrame } from './shell/advertiser-frame.js';
 import { NotFound, PageFailure } from './shell/failure.js';
-import { PartnerFrame, PlainFrame } from './shell/partner-frame.js';
+import { PartnerFrame } from './shell/partner-frame.js';
+import { plain, plainPages, signedIn, start } from './signed-in-routes.js';
 import { narrow, narrowPages, root } from './signed-out-routes.js';
 import { Loading } from './ui/states.js';
 
 // Every address of the application. A page is a component that a file under pages/ exports. It is loaded when it is needed;
 // what its address carries behind "?" is the page's own (session/search.ts).
-
-const start = createRoute({
-  getParentRoute: () => root,
-  path: '/',
-  beforeLoad: async ({ context }) => {
-    throw redirect({ to: await findStart(context.queries), replace: true });
-  },
-});
-
-const signedIn = createRoute({
-  getParentRoute: () => root,
-  id: 'signed-in',
-  beforeLoad: async ({ context, location }) => {
-    await context.queries.ensureQueryData(meOptions).catch((error: unknown) => {
-      if (!isSignedOut(error)) throw error;
-      throw redirect({ to: '/sign-in', search: { return: location.href } });
-    });
-  },
-});
-
-const plain = createRoute({ getParentRoute: () => signedIn, id: 'plain', component: PlainFrame });
-const ofPlain = { getParentRoute: () => plain } as const;
-const plainPages = [
-  createRoute({
-    ...ofPlain,
-    path: '/account',
-    component: lazyRouteComponent(() => import('./pages/account/account.js'), 'AccountPage'),
-  }),
-  createRoute({
-    ...ofPlain,
-    path: '/partner',
-    component: lazyRouteComponent(() => import('./pages/portal/programs.js'), 'PortalProgramsPage'),
-  }),
-] as const;
 
 const workspace = createRoute({
   getParentRoute: () => signedIn,

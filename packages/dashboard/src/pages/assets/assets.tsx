@@ -62,18 +62,10 @@ export function AssetsPage() {
         title={texts.assets}
         description={texts.teamDescription}
         actions={
-          canWrite && (
-            <>
-              <Button
-                variant="default"
-                leftSection={<IconTextPlus size={16} aria-hidden />}
-                onClick={() => setAdding('text')}
-              >
-                {texts.addText}
-              </Button>
-              {addFile}
-            </>
-          )
+          <>
+            {canWrite && <AddText onClick={() => setAdding('text')} />}
+            {addFile}
+          </>
         }
       />
       <FilterTabs
@@ -108,5 +100,13 @@ export function AssetsPage() {
       {adding === 'text' && <AddTextDrawer onClose={close} />}
       {shown && <AssetDrawer key={shown.id} asset={shown} onClose={() => setSearch({ asset: undefined })} />}
     </>
+  );
+}
+
+function AddText({ onClick }: { readonly onClick: () => void }) {
+  return (
+    <Button variant="default" leftSection={<IconTextPlus size={16} aria-hidden />} onClick={onClick}>
+      {texts.addText}
+    </Button>
   );
 }

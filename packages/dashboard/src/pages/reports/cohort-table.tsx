@@ -56,30 +56,41 @@ export function CohortTable({ answer, show }: { readonly answer: Cohorts; readon
             </Table.Tr>
           ))}
         </Table.Tbody>
-        {isMoney && (
-          <Table.Tfoot>
-            <Table.Tr className={classes.total}>
-              <Table.Th className={classes.first} scope="row">
-                {texts.total}
-              </Table.Th>
-              <Table.Td />
-              <Table.Td ta="end">
-                <Money amountCents={totalOf(answer, show)} currency={currency} />
-              </Table.Td>
-              {columns.map((after) => (
-                <Table.Td key={after} ta="end">
-                  <Money
-                    amountCents={rows.reduce((sum, { cells }) => sum + (cells[after] ?? 0), 0)}
-                    currency={currency}
-                    isDimmedAtZero
-                  />
-                </Table.Td>
-              ))}
-            </Table.Tr>
-          </Table.Tfoot>
-        )}
+        {isMoney && <Totals answer={answer} show={show} rows={rows} columns={columns} />}
       </Table>
     </Card>
+  );
+}
+
+function Totals({
+  answer,
+  show,
+  rows,
+  columns,
+}: {
+  readonly answer: Cohorts;
+  readonly show: Exclude<CohortValue, 'customers'>;
+  readonly rows: readonly CohortRow[];
+  readonly columns: readonly number[];
+}) {
+  const money = (amountCents: number) => (
+    <Money amountCents={amountCents} currency={answer.currency} isDimmedAtZero />
+  );
+  return (
+    <Table.Tfoot>
+      <Table.Tr className={classes.total}>
+        <Table.Th className={classes.first} scope="row">
+          {texts.total}
+        </Table.Th>
+        <Table.Td />
+        <Table.Td ta="end">{money(totalOf(answer, show))}</Table.Td>
+        {columns.map((after) => (
+          <Table.Td key={after} ta="end">
+            {money(rows.reduce((sum, { cells }) => sum + (cells[after] ?? 0), 0))}
+          </Table.Td>
+        ))}
+      </Table.Tr>
+    </Table.Tfoot>
   );
 }
 
