@@ -145,3 +145,85 @@ test('a row is one stop for the keyboard, arrows go from row to row, and what is
   await page.keyboard.press('Space');
   await expect.poll(() => box.isChecked()).toBe(true);
 });
+
+test('columns and compact rows are chosen by the keyboard, per list, and remembered by the browser', async () => {
+  const page = await paying.openOwnerPage();
+  await page.goto(`/p/${paying.programId}/sales`);
+  const table = page.getByRole('table', { name: 'Sales' });
+  const heads = () => table.getByRole('columnheader').allInnerTexts();
+  await expect.poll(() => table.locator('tbody tr').count()).toBe(3);
+  const before = (await table.locator('tbody tr').first().boundingBox())?.height ?? 0;
+  const menu = page.getByRole('button', { name: 'Columns and density' });
+  await menu.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitemcheckbox', { name: 'Partner' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitemcheckbox', { name: 'Compact rows' }).focus();
+  await page.keyboard.press('Enter');
+  await expectNoSeriousAxe(page);
+  await page.keyboard.press('Escape');
+  await expect.poll(heads).toEqual(['Sale', 'Time', 'Customer', 'Commission', 'Amount']);
+  await page.reload();
+  await expect.poll(heads).toEqual(['Sale', 'Time', 'Customer', 'Commission', 'Amount']);
+  await expect
+    .poll(async () => (await table.locator('tbody tr').first().boundingBox())?.height ?? 0)
+    .toBeLessThan(before);
+  await page.goto(`/p/${paying.programId}/commissions`);
+  await page.getByRole('columnheader', { name: 'Partner' }).waitFor();
+});
+
+test('closing a drawer leaves its page once in the history, however it was opened', async () => {
+  const { programId } = paying;
+  const page = await paying.openOwnerPage();
+  await page.goto(`/p/${programId}/overview`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.getByRole('link', { name: 'Sales', exact: true }).click();
+  const drawer = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'order-1' }).click();
+  await drawer.getByRole('heading', { name: 'What happened' }).waitFor();
+  await drawer.getByRole('button', { name: 'Close' }).click();
+  await drawer.waitFor({ state: 'detached' });
+  await expect.poll(() => new URL(page.url()).search).toBe('');
+  await page.goBack();
+  await page.waitForURL(/\/overview/);
+});
+
+test('what a drawer shows has an address that shows it again, and what does not exist says so', async () => {
+  const page = await paying.openOwnerPage();
+  const { workspace_id: workspaceId } = await paying.owner.send('GET', paying.program);
+  const drawer = page.getByRole('dialog');
+  for (const [list, name] of [
+    ['audit', 'entry'],
+    ['events', 'event'],
+  ] as const) {
+    await page.goto(`/w/${workspaceId}/${list}`);
+    await page.locator('[data-row-action]').last().click();
+    await drawer.waitFor();
+    expect(new URL(page.url()).searchParams.get(name)).toMatch(/^\d+$/);
+    const title = await drawer.getByRole('heading').first().innerText();
+    await page.reload();
+    await drawer.getByRole('heading', { name: title }).first().waitFor();
+    await page.goBack();
+    await drawer.waitFor({ state: 'detached' });
+    await page.goto(`/w/${workspaceId}/${list}?${name}=999999999`);
+    await page.getByText(`This ${name} does not exist`).waitFor();
+  }
+  await page.goto(`/w/${workspaceId}/seals?seal=999999999`);
+  await page.getByText('This seal does not exist').waitFor();
+  await page.goto(`/p/${paying.programId}/claims?claim=999999999`);
+  await page.getByText('This claim does not exist').waitFor();
+  await drawer.getByRole('button', { name: 'Close' }).first().click();
+  await drawer.waitFor({ state: 'detached' });
+  await page.getByText('No claims yet').waitFor();
+});
+
+test('a customer’s page explains a commission in place', async () => {
+  const page = await paying.openOwnerPage();
+  const { data } = await paying.owner.send('GET', `${paying.program}/sales?q=order-1`);
+  await page.goto(`/p/${paying.programId}/customers/${data[0].customer_id}`);
+  await page.getByRole('button', { name: 'Explain this commission' }).first().click();
+  await page.getByRole('dialog').getByRole('heading', { name: 'What happened' }).waitFor();
+  expect(new URL(page.url()).pathname).toContain('/customers/');
+  await page.goBack();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+});

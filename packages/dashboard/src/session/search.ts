@@ -1,5 +1,12 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { type Period, type PeriodText, readPeriod } from '../format/period.js';
+
+declare module '@tanstack/history' {
+  interface HistoryState {
+    /** How many entries of the history the drawers made that lead to this one. */
+    drawersOpened?: number;
+  }
+}
 
 /** Reads one value of an address; undefined where it is missing or makes no sense. */
 export type SearchField<T> = (value: unknown) => T | undefined;
@@ -34,6 +41,7 @@ type Values<F extends Fields> = { [K in keyof F]?: NonNullable<ReturnType<F[K]>>
  * `const [search, setSearch] = useFilters({ status: oneOf('pending', 'paid'), partner: id })`. `setSearch` changes what it
  * names; undefined takes a filter away. Give it fields that stand outside of the component. Filters replace the entry of the
  * browser's history; a field among `drawers` says what a drawer shows, and opening that makes an entry, so that Back closes it.
+ * Closing it otherwise goes back, too, so that the page is not in the history twice.
  */
 export function useFilters<F extends Fields>(
   fields: F,
@@ -41,18 +49,28 @@ export function useFilters<F extends Fields>(
 ): [Values<F>, (change: Values<F>) => void] {
   const raw = useSearch({ strict: false }) as Record<string, unknown>;
   const navigate = useNavigate();
+  const { history } = useRouter();
   const values: Record<string, unknown> = {};
   for (const [name, read] of Object.entries(fields)) {
     const value = read(raw[name]);
     if (value !== undefined) values[name] = value;
   }
-  const change = (changed: Values<F>) =>
+  const change = (changed: Values<F>) => {
+    const names = Object.keys(changed);
+    const opens = drawers.some((name) => changed[name] !== undefined);
+    const closes = !opens && names.length > 0 && names.every((name) => drawers.includes(name));
+    const opened = history.location.state.drawersOpened ?? 0;
+    // Closed by Back already: nothing is left to close.
+    if (closes && !names.some((name) => values[name] !== undefined)) return;
+    if (closes && opened > 0) return history.go(-opened);
     void navigate({
       to: '.',
       search: ((before: Record<string, unknown>) => withoutUndefined({ ...before, ...changed })) as never,
-      replace: !drawers.some((name) => changed[name] !== undefined),
+      replace: !opens,
+      state: (before) => ({ ...before, drawersOpened: opened + (opens ? 1 : 0) }),
       resetScroll: false,
     });
+  };
   return [values as Values<F>, change];
 }
 

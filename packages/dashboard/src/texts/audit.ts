@@ -113,6 +113,7 @@ export const texts = messages('audit', {
   action: 'Action',
   noMatchingEntries: 'No matching entries',
   noEntriesYet: 'No entries yet',
+  thisEntryDoesNotExist: 'This entry does not exist',
   everyChangeMade: 'Every change made in this workspace appears here, with the person who made it.',
   item: 'Item',
   changedBy: 'Changed by',

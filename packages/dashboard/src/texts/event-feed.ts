@@ -7,6 +7,7 @@ export const texts = messages('event-feed', {
   json: 'Event as JSON',
   noEventsText: 'Leads, sales, commissions, payouts and claims appear here as they happen.',
   noEventsYet: 'No events yet',
+  thisEventDoesNotExist: 'This event does not exist',
   noMatchingEvents: 'No matching events among these',
   noMatchingText: 'Load more to look further back, or choose a different type.',
   number: 'Number',

@@ -245,4 +245,6 @@ export const texts = messages('portal', {
     'Refunds reverse the matching part of the commission. If you’ve already been paid, it is deducted from your next payout.',
   myTerms: 'My terms',
   thisPayoutDoesNotExist: 'This payout does not exist',
+  thisClaimDoesNotExist: 'This claim does not exist',
+  thisCommissionDoesNotExist: 'This commission does not exist',
 });

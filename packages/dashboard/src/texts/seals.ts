@@ -13,6 +13,7 @@ export const texts = messages('seals', {
   movements: '{count, plural, one {# ledger movement} other {# ledger movements}}',
   noSealsText: 'The first seal is made a minute after the first change, and before each payout run.',
   noSealsYet: 'No seals yet',
+  thisSealDoesNotExist: 'This seal does not exist',
   number: 'Number',
   payouts: '{count, plural, one {# payout} other {# payouts}}',
   payoutStates: '{count, plural, one {# status change} other {# status changes}}',

@@ -32,7 +32,7 @@ export function ChartCanvas({ data, format, formatShort, kind = 'lines', height 
         valueFormatter={format}
         gridAxis="x"
         tickLine="none"
-        tooltipProps={{ labelFormatter: (start) => byStart.get(String(start))?.label ?? start }}
+        tooltipProps={{ labelFormatter: (start) => byStart.get(String(start))?.short ?? start }}
         xAxisProps={{
           tickFormatter: (start: string) => byStart.get(start)?.short ?? start,
           minTickGap: 32,

@@ -8,6 +8,7 @@ import { clsx } from './clsx.js';
 import classes from './data-table.module.css';
 import { InRow, useRowStop } from './row-stop.js';
 import { EmptyState, ErrorState } from './states.js';
+import { useTableView } from './table-view.js';
 import { useIsWide } from './use-is-wide.js';
 import type { Sorting } from './use-list-page.js';
 
@@ -38,6 +39,8 @@ interface DataTableProps<Item> {
   /** What the table lists, for screen readers: "Sales". */
   readonly label: string;
   readonly list: ListState<Item>;
+  /** Under which name the browser remembers the columns and the density that were chosen: see `Filters`. */
+  readonly view?: string;
   /** The first names the row; with `to` or `open` it is what one activates by the keyboard. */
   readonly columns: readonly Column<Item>[];
   readonly rowKey: (item: Item) => string | number;
@@ -59,8 +62,11 @@ interface DataTableProps<Item> {
  * on it, or by the keyboard on its first cell; the arrow keys go from row to row. The head stays in view while one scrolls. On a
  * phone a row takes two lines.
  */
-export function DataTable<Item>(props: DataTableProps<Item>) {
-  const { label, list, columns, selection, empty, expectedRows = 8 } = props;
+export function DataTable<Item>({ view, ...given }: DataTableProps<Item>) {
+  const [{ hidden, isCompact }] = useTableView(view);
+  const columns = given.columns.filter(({ key }, index) => index === 0 || !hidden.includes(key));
+  const props = { ...given, columns };
+  const { label, list, selection, empty, expectedRows = 8 } = props;
   const { rows, error } = list;
   if (error) return <Framed>{<ErrorState error={error} retry={list.retry} />}</Framed>;
   if (rows?.length === 0) return <Framed>{<EmptyState {...empty} />}</Framed>;
@@ -69,6 +75,8 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
     <Framed label={label} isStop={!isRowActive(props) && !selection}>
       <Table
         className={classes.table}
+        data-compact={isCompact || undefined}
+        {...(isCompact && { verticalSpacing: 4 })}
         aria-label={label}
         aria-busy={rows === undefined || list.isChanging === true}
       >

@@ -1,20 +1,24 @@
-import { Box, Button, CloseButton, Group, Select, TextInput } from '@mantine/core';
+import { Button, CloseButton, Group, Select, TextInput } from '@mantine/core';
 import { useDebouncedCallback, useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { within } from '../language/within.js';
 import { texts } from '../texts/ui.js';
 import { DownloadLink } from './download-link.js';
+import { TableMenu, type ViewedList } from './table-menu.js';
 
 /** A row of filters above a list; they wrap where there is little room. */
 export function Filters({
   children,
   onClear,
   csv,
+  view,
 }: {
   readonly children: ReactNode;
   /** Address of the whole list as a file, with the same filters. */
   readonly csv?: string | undefined;
+  /** The list below, where people choose its columns; `DataTable` has the same `view`. */
+  readonly view?: ViewedList | undefined;
   /** Takes all filters away; give it only while there are some. */
   readonly onClear?: (() => void) | undefined;
 }) {
@@ -26,10 +30,11 @@ export function Filters({
           {texts.clear}
         </Button>
       )}
-      {csv !== undefined && (
-        <Box ml="auto">
-          <DownloadLink href={csv} />
-        </Box>
+      {(csv !== undefined || view !== undefined) && (
+        <Group gap="xs" ml="auto" wrap="nowrap">
+          {csv !== undefined && <DownloadLink href={csv} />}
+          {view !== undefined && <TableMenu {...view} />}
+        </Group>
       )}
     </Group>
   );

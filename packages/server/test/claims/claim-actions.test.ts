@@ -30,6 +30,13 @@ describe.each(engines)('answers to claims that correct the books on %s', (engine
     };
   }
 
+  test('are read one by one, only in their own program', async () => {
+    const { claim, reference, team } = await open();
+    expect((await team('GET', `/claims/${claim.id}`)).body).toMatchObject({ id: claim.id, reference });
+    const other = await openProgramWithPayee(service);
+    expect((await other.team('GET', `/claims/${claim.id}`)).status).toBe(404);
+  });
+
   test('enter the sale, of the order that was claimed, for the partner', async () => {
     const { answer, reference, joe, team, workspace, balances } = await open();
     const action = { type: 'sale', amount_cents: 5000, customer_key: uniqueName('customer') };

@@ -124,7 +124,11 @@ export function EventsPage() {
           </Button>
         }
       />
-      <Filters onClear={isFiltered ? () => page.clear('type') : undefined} csv={page.csv}>
+      <Filters
+        onClear={isFiltered ? () => page.clear('type') : undefined}
+        csv={page.csv}
+        view={{ list: 'events', columns: COLUMNS }}
+      >
         <SearchFilter {...page.search} />
         <SelectFilter
           label={texts.eventType}
@@ -138,6 +142,7 @@ export function EventsPage() {
         label={common.events}
         list={page.list}
         sorting={page.sorting}
+        view="events"
         columns={COLUMNS}
         rowKey={eventKey}
         empty={
@@ -149,11 +154,7 @@ export function EventsPage() {
             : {
                 title: common.noEventsYet,
                 text: texts.setUpTheIntegration,
-                action: (
-                  <LinkButton to="/p/$programId/integration" params={{ programId }}>
-                    {texts.setUpIntegration}
-                  </LinkButton>
-                ),
+                action: <SetUp />,
               }
         }
       />
@@ -161,6 +162,14 @@ export function EventsPage() {
         {texts.testEventsAndBotClicks}
       </Text>
     </>
+  );
+}
+
+function SetUp() {
+  return (
+    <LinkButton to="/p/$programId/integration" params={{ programId: useProgramId() }}>
+      {texts.setUpIntegration}
+    </LinkButton>
   );
 }
 

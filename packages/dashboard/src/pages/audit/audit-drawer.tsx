@@ -1,48 +1,34 @@
-import { Drawer, Stack, Table, Text } from '@mantine/core';
+import { Stack, Table, Text } from '@mantine/core';
 import type { Row } from '../../api/client.js';
 import { texts } from '../../texts/audit.js';
 import { common } from '../../texts/common.js';
 import { Time } from '../../ui/time.js';
-import { nameOfAction, nameOfTarget } from './audit-actions.js';
+import { nameOfTarget } from './audit-actions.js';
 import { type Difference, differencesOf } from './audit-diff.js';
 import classes from './audit-drawer.module.css';
 
 type Entry = Row<'/api/workspaces/{workspaceId}/audit'>;
 
 /** One change: who, when, and what is different since. */
-export function AuditDrawer({
-  entry,
-  where,
-  onClose,
-}: {
-  readonly entry: Entry;
-  readonly where: string;
-  readonly onClose: () => void;
-}) {
+export function AuditDetails({ entry, where }: { readonly entry: Entry; readonly where: string }) {
   const differences = differencesOf(entry.before, entry.after);
   const target = nameOfTarget(entry, where);
   return (
-    <Drawer opened onClose={onClose} title={nameOfAction(entry.action)}>
-      <Stack gap="md">
-        <Text size="sm" component="div">
-          <strong>{entry.by}</strong>, <Time at={entry.occurred_at} />
-          <Text span inherit c="dimmed" display="block">
-            {target === where ? where : `${target} · ${where}`}
-          </Text>
+    <Stack gap="md">
+      <Text size="sm" component="div">
+        <strong>{entry.by}</strong>, <Time at={entry.occurred_at} />
+        <Text span inherit c="dimmed" display="block">
+          {target === where ? where : `${target} · ${where}`}
         </Text>
-        {differences.length === 0 ? (
-          <Text size="sm" c="dimmed">
-            {texts.noRecordedFieldsChanged}
-          </Text>
-        ) : (
-          <Differences
-            differences={differences}
-            isNew={entry.before === null}
-            isGone={entry.after === null}
-          />
-        )}
-      </Stack>
-    </Drawer>
+      </Text>
+      {differences.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {texts.noRecordedFieldsChanged}
+        </Text>
+      ) : (
+        <Differences differences={differences} isNew={entry.before === null} isGone={entry.after === null} />
+      )}
+    </Stack>
   );
 }
 

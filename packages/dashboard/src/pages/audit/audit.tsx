@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { Row } from '../../api/client.js';
 import { useList } from '../../api/use-read.js';
 import { idField, oneOf, useFilters } from '../../session/search.js';
@@ -9,15 +8,18 @@ import { type Column, DataTable } from '../../ui/data-table.js';
 import { Filters, SearchFilter, SelectFilter } from '../../ui/filters.js';
 import { NoPermission } from '../../ui/no-permission.js';
 import { PageHeader } from '../../ui/page-header.js';
+import { RowDrawer } from '../../ui/row-drawer.js';
 import { Time } from '../../ui/time.js';
 import { useListPage } from '../../ui/use-list-page.js';
+import { useListedRow } from '../../ui/use-listed-row.js';
 import { ACTIONS, type Action, nameOfAction, nameOfTarget } from './audit-actions.js';
-import { AuditDrawer } from './audit-drawer.js';
+import { AuditDetails } from './audit-drawer.js';
 
 type Entry = Row<'/api/workspaces/{workspaceId}/audit'>;
 
 const WORDS = Object.keys(ACTIONS) as Action[];
-const FILTERS = { program: idField, action: oneOf(...WORDS) };
+const FILTERS = { program: idField, action: oneOf(...WORDS), entry: idField };
+const DRAWERS = ['entry'] as const;
 const OPTIONS = WORDS.map((action) => ({ value: action, label: ACTIONS[action] })).sort((a, b) =>
   a.label.localeCompare(b.label),
 );
@@ -35,8 +37,7 @@ export function AuditPage() {
 
 function AuditLog() {
   const workspaceId = useWorkspaceId();
-  const [{ program, action }, setSearch] = useFilters(FILTERS);
-  const [opened, setOpened] = useState<Entry | null>(null);
+  const [{ program, action, entry: wanted }, setSearch] = useFilters(FILTERS, DRAWERS);
   const programs = useList('/api/workspaces/{workspaceId}/programs', {
     path: { workspaceId },
     query: { limit: '200' },
@@ -49,10 +50,16 @@ function AuditLog() {
     path: { workspaceId },
     query: { program_id: program, action },
   });
+  const opened = useListedRow(page.list, wanted, ({ id }) => id);
+  const columns = auditColumns(programName);
   const isFiltered = page.isSearched || program !== undefined || action !== undefined;
   return (
     <>
-      <Filters onClear={isFiltered ? () => page.clear('program', 'action') : undefined} csv={page.csv}>
+      <Filters
+        onClear={isFiltered ? () => page.clear('program', 'action') : undefined}
+        csv={page.csv}
+        view={{ list: 'audit', columns }}
+      >
         <SearchFilter {...page.search} />
         <SelectFilter
           label={common.program}
@@ -72,9 +79,10 @@ function AuditLog() {
         label={texts.auditLog}
         list={page.list}
         sorting={page.sorting}
-        columns={auditColumns(programName)}
+        view="audit"
+        columns={columns}
         rowKey={(entry) => entry.id}
-        open={setOpened}
+        open={({ id }) => setSearch({ entry: String(id) })}
         empty={
           isFiltered
             ? { title: texts.noMatchingEntries, text: common.tryDifferentFilters }
@@ -84,9 +92,15 @@ function AuditLog() {
               }
         }
       />
-      {opened && (
-        <AuditDrawer entry={opened} where={programName(opened.program_id)} onClose={() => setOpened(null)} />
-      )}
+      <RowDrawer
+        wanted={wanted}
+        item={opened}
+        title={({ action }) => nameOfAction(action)}
+        missing={texts.thisEntryDoesNotExist}
+        onClose={() => setSearch({ entry: undefined })}
+      >
+        {(entry) => <AuditDetails entry={entry} where={programName(entry.program_id)} />}
+      </RowDrawer>
     </>
   );
 }

@@ -1,11 +1,13 @@
-import { Drawer, Group, Stack, Text, Title } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { Group, Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
 import type { Row } from '../../api/client.js';
+import { useRead } from '../../api/use-read.js';
 import { useCan, useProgramId } from '../../session/session.js';
 import { texts } from '../../texts/claims.js';
 import { Identifier } from '../../ui/identifier.js';
 import { TextLink } from '../../ui/links.js';
 import { PartnerName } from '../../ui/partner-name.js';
+import { RowDrawer } from '../../ui/row-drawer.js';
 import { StatusBadge } from '../../ui/status-badge.js';
 import { Time } from '../../ui/time.js';
 import { AnswerForm } from './answer-form.js';
@@ -13,21 +15,37 @@ import { FINDINGS } from './findings.js';
 
 type Claim = Row<'/api/programs/{programId}/claims'>;
 
-/** One claim: what the partner says, what the books say, and the answer. null: none is open. */
+/** One claim: what the partner says, what the books say, and the answer. `claimId` undefined: none is open. */
 export function ClaimDrawer({
-  claim,
+  claimId,
+  listed,
   onClose,
 }: {
-  readonly claim: Claim | null;
+  readonly claimId: string | undefined;
+  /** The claim, where the list has it. */
+  readonly listed: Claim | undefined;
   readonly onClose: () => void;
 }) {
-  // While it slides away it still shows what it showed.
-  const [shown, setShown] = useState(claim);
-  if (claim !== null && claim !== shown) setShown(claim);
+  const programId = useProgramId();
+  const read = useRead(
+    '/api/programs/{programId}/claims/{id}',
+    { path: { programId, id: claimId ?? '' } },
+    { enabled: claimId !== undefined && listed === undefined },
+  );
+  const isMissing = read.error?.status === 404;
+  const loaded = String(read.data?.id) === claimId ? read.data : undefined;
   return (
-    <Drawer opened={claim !== null} onClose={onClose} title={texts.missingSale}>
-      {shown && <ClaimContent key={shown.id} claim={shown} onClose={onClose} />}
-    </Drawer>
+    <RowDrawer
+      wanted={claimId}
+      item={listed ?? (isMissing ? null : loaded)}
+      error={read.error}
+      retry={() => void read.refetch()}
+      title={() => texts.missingSale}
+      missing={texts.thisClaimDoesNotExist}
+      onClose={onClose}
+    >
+      {(claim) => <ClaimContent key={claim.id} claim={claim} onClose={onClose} />}
+    </RowDrawer>
   );
 }
 

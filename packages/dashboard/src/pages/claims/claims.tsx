@@ -51,11 +51,14 @@ export function ClaimsPage() {
     query: { status: search.status },
   });
   const isFiltered = page.isSearched || search.status !== undefined;
-  const open = page.list.rows?.find((claim) => String(claim.id) === search.claim) ?? null;
   return (
     <>
       <PageHeader title={common.claims} description={texts.ordersPartnersBelieveTheyShould} />
-      <Filters onClear={isFiltered ? () => page.clear('status') : undefined} csv={page.csv}>
+      <Filters
+        onClear={isFiltered ? () => page.clear('status') : undefined}
+        csv={page.csv}
+        view={{ list: 'claims', columns: COLUMNS }}
+      >
         <SearchFilter {...page.search} />
         <SelectFilter
           label={common.status}
@@ -68,6 +71,7 @@ export function ClaimsPage() {
         label={common.claims}
         list={page.list}
         sorting={page.sorting}
+        view="claims"
         columns={COLUMNS}
         rowKey={(claim) => claim.id}
         open={(claim) => setSearch({ claim: String(claim.id) })}
@@ -80,7 +84,11 @@ export function ClaimsPage() {
               }
         }
       />
-      <ClaimDrawer claim={open} onClose={() => setSearch({ claim: undefined })} />
+      <ClaimDrawer
+        claimId={search.claim}
+        listed={page.list.rows?.find((claim) => String(claim.id) === search.claim)}
+        onClose={() => setSearch({ claim: undefined })}
+      />
     </>
   );
 }

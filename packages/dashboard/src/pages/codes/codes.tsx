@@ -54,7 +54,11 @@ export function CodesPage() {
           </>
         }
       />
-      <Filters onClear={isFiltered ? () => page.clear('partner') : undefined} csv={page.csv}>
+      <Filters
+        onClear={isFiltered ? () => page.clear('partner') : undefined}
+        csv={page.csv}
+        view={{ list: 'codes', columns: COLUMNS }}
+      >
         <SearchFilter {...page.search} />
         <PartnerFilter value={partner} onChange={(next) => setSearch({ partner: next })} />
       </Filters>
@@ -62,6 +66,7 @@ export function CodesPage() {
         label={texts.codes}
         list={page.list}
         sorting={page.sorting}
+        view="codes"
         columns={COLUMNS}
         rowKey={({ id }) => id}
         to={({ id }) => ({
@@ -77,17 +82,21 @@ export function CodesPage() {
               : {
                   title: texts.noCodesYet,
                   text: texts.codesBelongToPartners,
-                  action: (
-                    <LinkButton to="/p/$programId/partners" params={{ programId }}>
-                      {linkTexts.goToPartners}
-                    </LinkButton>
-                  ),
+                  action: <ToPartners />,
                 }
         }
       />
       <ProgramBreakdown first="code" partnerId={partner} />
       {isCreating && <CreateCodeDrawer partnerId={partner} onClose={close} />}
     </>
+  );
+}
+
+function ToPartners() {
+  return (
+    <LinkButton to="/p/$programId/partners" params={{ programId: useProgramId() }}>
+      {linkTexts.goToPartners}
+    </LinkButton>
   );
 }
 

@@ -56,6 +56,7 @@ export function CommissionsPage() {
         label={common.commissions}
         list={page.list}
         sorting={page.sorting}
+        view="commissions"
         columns={COLUMNS}
         rowKey={(commission) => commission.id}
         open={({ id }) => setSearch({ explain: String(id), sale: undefined })}

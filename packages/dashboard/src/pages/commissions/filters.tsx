@@ -5,6 +5,7 @@ import { common } from '../../texts/common.js';
 import { Filters, SearchFilter, SelectFilter } from '../../ui/filters.js';
 import { PartnerFilter } from '../../ui/partner-filter.js';
 import type { ListPage } from '../../ui/use-list-page.js';
+import { COLUMNS } from './columns.js';
 
 const STATUSES = ['pending', 'held', 'payable', 'paid', 'reversed'] as const;
 const FLAGS = ['self_referral', 'fast_sale', 'click_burst', 'paid_search', 'code_leak'] as const;
@@ -41,6 +42,8 @@ const STATUS_OPTIONS = STATUSES.map((value) => ({
 
 const FLAG_OPTIONS = FLAGS.map((value) => ({ value, label: common.flags[value] }));
 
+const VIEW = { list: 'commissions', columns: COLUMNS };
+
 /** The fields that narrow commissions down. */
 export function CommissionFilters({
   search,
@@ -56,7 +59,7 @@ export function CommissionFilters({
   const known = [...new Set([...currencies, ...(search.currency === undefined ? [] : [search.currency])])];
   const isNarrowed = isFiltered || page.isSearched;
   return (
-    <Filters onClear={isNarrowed ? () => page.clear(...NARROWING) : undefined} csv={page.csv}>
+    <Filters onClear={isNarrowed ? () => page.clear(...NARROWING) : undefined} csv={page.csv} view={VIEW}>
       <SearchFilter {...page.search} />
       <SelectFilter
         label={common.status}

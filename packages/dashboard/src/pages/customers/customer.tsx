@@ -4,10 +4,12 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import type { Answer } from '../../api/client.js';
 import { useRead } from '../../api/use-read.js';
 import { formatCount } from '../../format/number.js';
+import { idField, useFilters } from '../../session/search.js';
 import { useCan, useParam, useProgram, useProgramId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/customers.js';
 import { texts as saleTexts } from '../../texts/sales.js';
+import { ExplainDrawer } from '../../ui/explain/explain-drawer.js';
 import { Figure } from '../../ui/figure.js';
 import { LinkButton, TextLink } from '../../ui/links.js';
 import { Money } from '../../ui/money.js';
@@ -20,6 +22,9 @@ import { AssignDrawer } from './assign-drawer.js';
 import { EraseDrawer } from './erase-drawer.js';
 import { CustomerTimeline } from './timeline.js';
 
+const FILTERS = { sale: idField };
+const DRAWERS = ['sale'] as const;
+
 type Customer = Answer<'/api/programs/{programId}/customers/{id}'>;
 
 /** One customer: who is credited, what they brought, and all that happened. */
@@ -30,6 +35,7 @@ export function CustomerPage() {
     path: { programId, id: customerId },
   });
   const { data } = customer;
+  const [{ sale }, setSearch] = useFilters(FILTERS, DRAWERS);
   return (
     <>
       <Group mb="xs">
@@ -57,14 +63,7 @@ export function CustomerPage() {
           <ErrorState
             error={customer.error}
             retry={() => void customer.refetch()}
-            missing={{
-              title: texts.thisCustomerDoesNotExist,
-              back: (
-                <LinkButton to="/p/$programId/customers" params={{ programId }} variant="default">
-                  {texts.allCustomers}
-                </LinkButton>
-              ),
-            }}
+            missing={{ title: texts.thisCustomerDoesNotExist, back: <AllCustomers /> }}
           />
         ) : (
           <Loading height={520} />
@@ -82,11 +81,23 @@ export function CustomerPage() {
                 {texts.onlyTheLatestEvents({ count: formatCount(data.timeline.length) })}
               </Text>
             )}
-            <CustomerTimeline entries={data.timeline} />
+            <CustomerTimeline entries={data.timeline} onExplain={(saleId) => setSearch({ sale: saleId })} />
           </Card>
         </Stack>
       )}
+      <ExplainDrawer
+        explained={sale === undefined ? null : { what: 'sales', id: sale }}
+        onClose={() => setSearch({ sale: undefined })}
+      />
     </>
+  );
+}
+
+function AllCustomers() {
+  return (
+    <LinkButton to="/p/$programId/customers" params={{ programId: useProgramId() }} variant="default">
+      {texts.allCustomers}
+    </LinkButton>
   );
 }
 

@@ -88,7 +88,11 @@ export function CustomersPage() {
   return (
     <>
       <PageHeader title={common.customers} description={texts.everyoneWhoSignedUp} />
-      <Filters onClear={isFiltered ? () => page.clear('partner') : undefined} csv={page.csv}>
+      <Filters
+        onClear={isFiltered ? () => page.clear('partner') : undefined}
+        csv={page.csv}
+        view={{ list: 'customers', columns: COLUMNS }}
+      >
         <SearchFilter {...page.search} />
         <PartnerFilter value={search.partner} onChange={(partner) => setSearch({ partner })} />
       </Filters>
@@ -96,6 +100,7 @@ export function CustomersPage() {
         label={common.customers}
         list={page.list}
         sorting={page.sorting}
+        view="customers"
         columns={COLUMNS}
         rowKey={(customer) => customer.id}
         to={(customer) => ({

@@ -1,4 +1,4 @@
-import { Group, Text, Timeline } from '@mantine/core';
+import { Anchor, Group, Text, Timeline } from '@mantine/core';
 import {
   IconArrowBackUp,
   IconArrowsExchange,
@@ -8,9 +8,7 @@ import {
   IconUserPlus,
 } from '@tabler/icons-react';
 import type { Answer } from '../../api/client.js';
-import { useProgramId } from '../../session/session.js';
 import { texts } from '../../texts/customers.js';
-import { TextLink } from '../../ui/links.js';
 import { EmptyState } from '../../ui/states.js';
 import { StatusBadge } from '../../ui/status-badge.js';
 import { Time } from '../../ui/time.js';
@@ -27,8 +25,14 @@ const ICONS = {
 };
 
 /** All that happened with a customer, the oldest first. */
-export function CustomerTimeline({ entries }: { readonly entries: readonly Entry[] }) {
-  const programId = useProgramId();
+export function CustomerTimeline({
+  entries,
+  onExplain,
+}: {
+  readonly entries: readonly Entry[];
+  /** Says why a sale earned what it earned. */
+  readonly onExplain: (saleId: string) => void;
+}) {
   if (entries.length === 0) {
     return <EmptyState title={texts.noActivityStored} text={texts.theActivityOfThisCustomer} />;
   }
@@ -54,14 +58,14 @@ export function CustomerTimeline({ entries }: { readonly entries: readonly Entry
                 <Time at={entry.occurred_at} />
               </Text>
               {entry.type === 'sale' && entry.sale_id !== null && (
-                <TextLink
+                <Anchor
+                  component="button"
+                  type="button"
                   size="xs"
-                  to="/p/$programId/sales"
-                  params={{ programId }}
-                  search={{ sale: entry.sale_id }}
+                  onClick={() => onExplain(String(entry.sale_id))}
                 >
                   {texts.explainThisCommission}
-                </TextLink>
+                </Anchor>
               )}
             </Group>
           </Timeline.Item>

@@ -1,5 +1,4 @@
-import { Badge, Drawer, Group, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
+import { Badge, Group, Stack, Text } from '@mantine/core';
 import { EVENT_TYPES } from '../../api/event-types.js';
 import { useList } from '../../api/use-read.js';
 import { idField, oneOf, useFilters } from '../../session/search.js';
@@ -10,10 +9,13 @@ import { Snippet } from '../../ui/copy.js';
 import { type Column, DataTable } from '../../ui/data-table.js';
 import { Filters, SelectFilter } from '../../ui/filters.js';
 import { PageHeader } from '../../ui/page-header.js';
+import { RowDrawer } from '../../ui/row-drawer.js';
 import { Time } from '../../ui/time.js';
+import { useListedRow } from '../../ui/use-listed-row.js';
 import { type FeedEvent, useEventFeed } from './use-event-feed.js';
 
-const FILTERS = { program: idField, type: oneOf(...EVENT_TYPES) };
+const FILTERS = { program: idField, type: oneOf(...EVENT_TYPES), event: idField };
+const DRAWERS = ['event'] as const;
 const LOOK_EVERY_MS = 5_000;
 
 const TYPE_OPTIONS = EVENT_TYPES.map((type) => ({ value: type, label: type }));
@@ -21,13 +23,13 @@ const TYPE_OPTIONS = EVENT_TYPES.map((type) => ({ value: type, label: type }));
 /** The events of a workspace as other programs get them, read again and again while the page is open. */
 export function EventFeedPage() {
   const workspaceId = useWorkspaceId();
-  const [{ program, type }, setSearch] = useFilters(FILTERS);
-  const [opened, setOpened] = useState<FeedEvent | null>(null);
+  const [{ program, type, event: wanted }, setSearch] = useFilters(FILTERS, DRAWERS);
   const programs = useList('/api/workspaces/{workspaceId}/programs', {
     path: { workspaceId },
     query: { limit: '200' },
   });
   const feed = useEventFeed({ workspaceId, types: type, programId: program, everyMs: LOOK_EVERY_MS });
+  const opened = useListedRow(feed, wanted, ({ sequence }) => sequence);
   const isFiltered = program !== undefined || type !== undefined;
   const nameOf = (programId: number | null) =>
     programs.rows?.find(({ id }) => id === programId)?.name ?? texts.workspace;
@@ -54,16 +56,23 @@ export function EventFeedPage() {
         list={feed}
         columns={columnsOf(nameOf)}
         rowKey={({ sequence }) => sequence}
-        open={setOpened}
+        open={({ sequence }) => setSearch({ event: String(sequence) })}
         empty={
           isFiltered
             ? { title: texts.noMatchingEvents, text: texts.noMatchingText }
             : { title: texts.noEventsYet, text: texts.noEventsText }
         }
       />
-      {opened && (
-        <EventDrawer event={opened} where={nameOf(opened.program_id)} onClose={() => setOpened(null)} />
-      )}
+      <RowDrawer
+        wanted={wanted}
+        item={opened}
+        title={(event) => <EventType event={event} />}
+        missing={texts.thisEventDoesNotExist}
+        size="lg"
+        onClose={() => setSearch({ event: undefined })}
+      >
+        {(event) => <EventDetails event={event} where={nameOf(event.program_id)} />}
+      </RowDrawer>
     </>
   );
 }
@@ -91,23 +100,13 @@ function EventType({ event: { type, test_mode: isTest, data } }: { readonly even
 }
 
 /** One event, exactly as it is delivered. */
-function EventDrawer({
-  event,
-  where,
-  onClose,
-}: {
-  readonly event: FeedEvent;
-  readonly where: string;
-  readonly onClose: () => void;
-}) {
+function EventDetails({ event, where }: { readonly event: FeedEvent; readonly where: string }) {
   return (
-    <Drawer opened onClose={onClose} title={<EventType event={event} />} size="lg">
-      <Stack gap="md">
-        <Text size="sm" c="dimmed">
-          {where}, <Time at={event.created_at} />
-        </Text>
-        <Snippet code={JSON.stringify(event, null, 2)} label={texts.json} />
-      </Stack>
-    </Drawer>
+    <Stack gap="md">
+      <Text size="sm" c="dimmed">
+        {where}, <Time at={event.created_at} />
+      </Text>
+      <Snippet code={JSON.stringify(event, null, 2)} label={texts.json} />
+    </Stack>
   );
 }

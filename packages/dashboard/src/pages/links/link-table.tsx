@@ -13,7 +13,11 @@ import type { Sorting } from '../../ui/use-list-page.js';
 import { Amounts, countOf } from '../partners/totals.js';
 import { isPaused, type Link, type LinkItem } from './link.js';
 
-function columnsFor(currency: string, withPartner: boolean): readonly Column<Link>[] {
+/** Under which name the browser remembers how the list of links is seen. */
+export const LINK_VIEW = 'links';
+
+/** Columns of a list of links. */
+export function columnsFor(currency: string, withPartner: boolean): readonly Column<Link>[] {
   const countColumn = (name: 'clicks' | 'leads' | 'sales', header: string): Column<Link> => ({
     key: name,
     header,
@@ -100,6 +104,7 @@ export function LinkTable({
     <DataTable
       label={common.links}
       list={links}
+      {...(withPartner && { view: LINK_VIEW })}
       columns={columnsFor(currency, withPartner)}
       rowKey={(link) => link.id}
       to={(link) => ({

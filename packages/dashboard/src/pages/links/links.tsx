@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconLinkPlus } from '@tabler/icons-react';
 import { formatPeriod } from '../../format/period.js';
 import { idField, useFilters, usePeriod } from '../../session/search.js';
-import { useCan, useProgramId } from '../../session/session.js';
+import { useCan, useProgram, useProgramId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/links.js';
 import { ProgramBreakdown } from '../../ui/breakdown.js';
@@ -15,7 +15,7 @@ import { usePartners } from '../../ui/partner-name.js';
 import { PeriodPicker } from '../../ui/period-picker.js';
 import { useListPage } from '../../ui/use-list-page.js';
 import { CreateLinkDrawer } from './create-link-drawer.js';
-import { LinkTable } from './link-table.js';
+import { columnsFor, LINK_VIEW, LinkTable } from './link-table.js';
 
 const FILTERS = { partner: idField };
 
@@ -27,6 +27,7 @@ export function LinksPage() {
   const [{ partner }, setSearch] = useFilters(FILTERS);
   const [isCreating, { open, close }] = useDisclosure(false);
   const canCreate = useCan('link:write');
+  const { currency } = useProgram();
   const page = useListPage('/api/programs/{programId}/links', {
     path: { programId },
     query: { partner_id: partner, ...period.days },
@@ -49,7 +50,11 @@ export function LinksPage() {
           </>
         }
       />
-      <Filters onClear={isFiltered ? () => page.clear('partner') : undefined} csv={page.csv}>
+      <Filters
+        onClear={isFiltered ? () => page.clear('partner') : undefined}
+        csv={page.csv}
+        view={{ list: LINK_VIEW, columns: columnsFor(currency, true) }}
+      >
         <SearchFilter {...page.search} />
         <PartnerFilter value={partner} onChange={(next) => setSearch({ partner: next })} />
       </Filters>

@@ -144,6 +144,8 @@ function PartnerList({ onInvite }: { readonly onInvite: (() => void) | undefined
     query: { status, ...days },
   });
   const decision = useDecision();
+  const columns = status === 'pending' ? [...OF_APPLICATIONS, ...decision] : columnsFor(currency);
+  const view = status === 'pending' ? 'applications' : 'partners';
   const all = counts && counts.pending + counts.approved + counts.suspended + counts.rejected;
   return (
     <>
@@ -159,7 +161,7 @@ function PartnerList({ onInvite }: { readonly onInvite: (() => void) | undefined
           { value: 'rejected', label: common.rejected, count: counts?.rejected },
         ]}
       />
-      <Filters csv={page.csv}>
+      <Filters csv={page.csv} view={{ list: view, columns }}>
         <SearchFilter label={texts.searchByNameOrEmail} {...page.search} />
       </Filters>
       {status === 'pending' && <ApplicationsHint />}
@@ -167,7 +169,8 @@ function PartnerList({ onInvite }: { readonly onInvite: (() => void) | undefined
         label={texts.partners}
         list={page.list}
         sorting={page.sorting}
-        columns={status === 'pending' ? [...OF_APPLICATIONS, ...decision] : columnsFor(currency)}
+        view={view}
+        columns={columns}
         rowKey={(partner) => partner.id}
         to={(partner) => ({
           to: '/p/$programId/partners/$partnerId',

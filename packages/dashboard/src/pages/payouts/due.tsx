@@ -1,7 +1,7 @@
 import { SegmentedControl, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { type ListState, listOf, useRead } from '../../api/use-read.js';
-import { type SearchField, useFilters } from '../../session/search.js';
+import { idField, type SearchField, useFilters } from '../../session/search.js';
 import { useCan, useProgram, useProgramId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/payouts.js';
@@ -16,7 +16,8 @@ import { type DueItem, PayoutMethod, problemText } from './payee.js';
 
 const currency: SearchField<string> = (value) =>
   typeof value === 'string' && /^[A-Z]{3}$/.test(value) ? value : undefined;
-const FILTERS = { currency };
+const FILTERS = { currency, carried: idField };
+const DRAWERS = ['carried'] as const;
 const NOBODY: ReadonlySet<string> = new Set();
 
 /** Whom a run would pay, and whom not yet, one currency at a time. */
@@ -24,10 +25,9 @@ export function Due() {
   const programId = useProgramId();
   const program = useProgram();
   const canPay = useCan('payout:write');
-  const [search, setSearch] = useFilters(FILTERS);
+  const [search, setSearch] = useFilters(FILTERS, DRAWERS);
   const due = useRead('/api/programs/{programId}/payouts/due', { path: { programId } });
   const [leftOut, setLeftOut] = useState(NOBODY);
-  const [explained, setExplained] = useState<DueItem | null>(null);
   const currencies = [...new Set(due.data?.data.map((item) => item.currency))].sort();
   const wanted = search.currency ?? program.currency;
   const shown = currencies.includes(wanted) ? wanted : (currencies[0] ?? wanted);
@@ -42,18 +42,19 @@ export function Due() {
   const waiting = { ...inCurrency, rows: inCurrency.rows?.filter(({ is_due }) => !is_due) };
   const keys = (ready.rows ?? []).map(dueKey);
   const selected = new Set(keys.filter((key) => !leftOut.has(key)));
-  const columns = [...COLUMNS, carriedColumn(setExplained), ...AMOUNTS];
+  const explained = inCurrency.rows?.find(({ partner_id: id }) => String(id) === search.carried);
+  const columns = [
+    ...COLUMNS,
+    carriedColumn((item) => setSearch({ carried: String(item.partner_id) })),
+    ...AMOUNTS,
+  ];
   return (
     <Stack gap="lg">
-      {currencies.length > 1 && (
-        <SegmentedControl
-          aria-label={common.currency}
-          data={currencies}
-          value={shown}
-          onChange={(next) => setSearch({ currency: next === program.currency ? undefined : next })}
-          style={{ alignSelf: 'flex-start' }}
-        />
-      )}
+      <CurrencyChoice
+        currencies={currencies}
+        value={shown}
+        onChange={(next) => setSearch({ currency: next === program.currency ? undefined : next })}
+      />
       <section aria-labelledby="ready">
         <Title order={2} id="ready" mb="xs">
           {texts.readyToPay}
@@ -84,8 +85,29 @@ export function Due() {
       <Skipped {...WRONG_DETAILS} list={wrong} columns={[...columns, PROBLEM]} />
       <Skipped {...ON_HOLD} list={onHold} columns={[...columns, HELD_UNTIL]} />
       <Skipped {...NOT_DUE} list={waiting} columns={columns} />
-      <CarriedDrawer item={explained} onClose={() => setExplained(null)} />
+      <CarriedDrawer item={explained ?? null} onClose={() => setSearch({ carried: undefined })} />
     </Stack>
+  );
+}
+
+function CurrencyChoice({
+  currencies,
+  value,
+  onChange,
+}: {
+  readonly currencies: string[];
+  readonly value: string;
+  readonly onChange: (currency: string) => void;
+}) {
+  if (currencies.length < 2) return null;
+  return (
+    <SegmentedControl
+      aria-label={common.currency}
+      data={currencies}
+      value={value}
+      onChange={onChange}
+      style={{ alignSelf: 'flex-start' }}
+    />
   );
 }
 

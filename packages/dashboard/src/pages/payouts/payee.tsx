@@ -48,7 +48,7 @@ export function PaidTo({ payout }: { readonly payout: Row<'/api/programs/{progra
       <Text span size="xs" c="dimmed">
         {method === null ? texts.noPayoutDetails : [METHODS[method], account].filter(Boolean).join(' ')}
       </Text>
-      {payout.details_problem !== null && (
+      {payout.status === 'open' && payout.details_problem !== null && (
         <Text span size="xs" c="var(--svc-color-bad)">
           {texts.notInThePaymentFile({ problem: problemText(payout.details_problem) })}
         </Text>

@@ -1,4 +1,4 @@
-import { Drawer, Stack, Text, Title } from '@mantine/core';
+import { Button, Drawer, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import type { Answer } from '../../api/client.js';
 import { useRead } from '../../api/use-read.js';
@@ -6,6 +6,7 @@ import { within } from '../../language/within.js';
 import { usePartnerProgram, useProgramId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/portal.js';
+import { texts as uiTexts } from '../../texts/ui.js';
 import { ErrorState, Loading } from '../../ui/states.js';
 import { StatusBadge } from '../../ui/status-badge.js';
 import { Time } from '../../ui/time.js';
@@ -28,18 +29,31 @@ export function ClaimDrawer({
   if (claimId !== undefined && claimId !== last) setLast(claimId);
   return (
     <Drawer opened={claimId !== undefined} onClose={onClose} title={texts.claim}>
-      {last !== undefined && <Content key={last} claimId={last} />}
+      {last !== undefined && <Content key={last} claimId={last} onClose={onClose} />}
     </Drawer>
   );
 }
 
-function Content({ claimId }: { readonly claimId: string }) {
+function Content({ claimId, onClose }: { readonly claimId: string; readonly onClose: () => void }) {
   const programId = useProgramId();
   const claim = useRead('/api/partner/programs/{programId}/claims/{id}', {
     path: { programId, id: claimId },
   });
   if (claim.data) return <ClaimDetails claim={claim.data} />;
-  if (claim.error) return <ErrorState error={claim.error} retry={() => void claim.refetch()} />;
+  if (claim.error) {
+    const back = (
+      <Button variant="default" onClick={onClose}>
+        {uiTexts.close}
+      </Button>
+    );
+    return (
+      <ErrorState
+        error={claim.error}
+        retry={() => void claim.refetch()}
+        missing={{ title: texts.thisClaimDoesNotExist, back }}
+      />
+    );
+  }
   return <Loading label={texts.loadingClaim} />;
 }
 

@@ -17,6 +17,7 @@ import { NewClaimDrawer } from './new-claim-drawer.js';
 import { Standing, useStanding } from './standing.js';
 
 const SEARCH = { claim: idField };
+const DRAWERS = ['claim'] as const;
 
 const COLUMNS: readonly Column<PartnerClaim>[] = [
   { key: 'order', header: texts.orderNumber, cell: (claim) => <Identifier>{claim.reference}</Identifier> },
@@ -46,7 +47,7 @@ export function PortalClaimsPage() {
   const programId = useProgramId();
   const { company: workspace } = usePartnerProgram();
   const { hasTakenPart } = useStanding();
-  const [search, setSearch] = useFilters(SEARCH);
+  const [search, setSearch] = useFilters(SEARCH, DRAWERS);
   const [isMaking, setIsMaking] = useState(false);
   const claims = useList('/api/partner/programs/{programId}/claims', { path: { programId } });
   const report = hasTakenPart && (

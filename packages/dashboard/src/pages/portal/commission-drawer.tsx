@@ -1,10 +1,11 @@
-import { Drawer, Stack, Title } from '@mantine/core';
+import { Button, Drawer, Stack, Title } from '@mantine/core';
 import { useState } from 'react';
 import type { Answer } from '../../api/client.js';
 import { useRead } from '../../api/use-read.js';
 import { useProgramId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/portal.js';
+import { texts as uiTexts } from '../../texts/ui.js';
 import { Money } from '../../ui/money.js';
 import { ErrorState, Loading } from '../../ui/states.js';
 import { StatusBadge } from '../../ui/status-badge.js';
@@ -25,18 +26,31 @@ export function CommissionDrawer({
   if (commissionId !== undefined && commissionId !== last) setLast(commissionId);
   return (
     <Drawer opened={commissionId !== undefined} onClose={onClose} title={common.commission}>
-      {last !== undefined && <Content key={last} commissionId={last} />}
+      {last !== undefined && <Content key={last} commissionId={last} onClose={onClose} />}
     </Drawer>
   );
 }
 
-function Content({ commissionId }: { readonly commissionId: string }) {
+function Content({ commissionId, onClose }: { readonly commissionId: string; readonly onClose: () => void }) {
   const programId = useProgramId();
   const detail = useRead('/api/partner/programs/{programId}/commissions/{id}', {
     path: { programId, id: commissionId },
   });
   if (detail.data) return <CommissionDetails detail={detail.data} />;
-  if (detail.error) return <ErrorState error={detail.error} retry={() => void detail.refetch()} />;
+  if (detail.error) {
+    const back = (
+      <Button variant="default" onClick={onClose}>
+        {uiTexts.close}
+      </Button>
+    );
+    return (
+      <ErrorState
+        error={detail.error}
+        retry={() => void detail.refetch()}
+        missing={{ title: texts.thisCommissionDoesNotExist, back }}
+      />
+    );
+  }
   return <Loading label={texts.loadingCommission} />;
 }
 

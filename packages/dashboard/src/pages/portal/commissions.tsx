@@ -16,6 +16,7 @@ import { Standing } from './standing.js';
 
 const STATUSES = ['pending', 'payable', 'paid', 'held', 'reversed'] as const;
 const FILTERS = { status: oneOf(...STATUSES), commission: idField };
+const DRAWERS = ['commission'] as const;
 const OPTIONS = [
   { value: 'pending', label: common.pending },
   { value: 'payable', label: common.payable },
@@ -47,7 +48,7 @@ export const COMMISSION_COLUMNS: readonly Column<PartnerCommission>[] = [
 export function PortalCommissionsPage() {
   const programId = useProgramId();
   const { company: workspace } = usePartnerProgram();
-  const [search, setSearch] = useFilters(FILTERS);
+  const [search, setSearch] = useFilters(FILTERS, DRAWERS);
   const commissions = useList('/api/partner/programs/{programId}/commissions', {
     path: { programId },
     query: { status: search.status },

@@ -109,7 +109,11 @@ export function SalesPage() {
           )
         }
       />
-      <Filters onClear={isFiltered ? () => page.clear('partner') : undefined} csv={page.csv}>
+      <Filters
+        onClear={isFiltered ? () => page.clear('partner') : undefined}
+        csv={page.csv}
+        view={{ list: 'sales', columns: SALE_COLUMNS }}
+      >
         <SearchFilter {...page.search} />
         <PartnerFilter value={search.partner} onChange={(partner) => setSearch({ partner })} />
       </Filters>
@@ -117,6 +121,7 @@ export function SalesPage() {
         label={common.sales}
         list={page.list}
         sorting={page.sorting}
+        view="sales"
         columns={SALE_COLUMNS}
         rowKey={(sale) => sale.id}
         open={(sale) => setSearch({ sale: String(sale.id) })}

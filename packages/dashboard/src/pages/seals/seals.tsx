@@ -1,24 +1,29 @@
-import { Alert, Anchor, Button, Drawer, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { useState } from 'react';
 import type { Row } from '../../api/client.js';
 import { useList } from '../../api/use-read.js';
+import { idField, useFilters } from '../../session/search.js';
 import { useWorkspaceId } from '../../session/session.js';
 import { texts } from '../../texts/seals.js';
 import { Snippet } from '../../ui/copy.js';
 import { type Column, DataTable } from '../../ui/data-table.js';
 import { PageHeader } from '../../ui/page-header.js';
+import { RowDrawer } from '../../ui/row-drawer.js';
 import { Time } from '../../ui/time.js';
+import { useListedRow } from '../../ui/use-listed-row.js';
 
 type Seal = Row<'/api/workspaces/{workspaceId}/seals'>;
 
+const FILTERS = { seal: idField };
+const DRAWERS = ['seal'] as const;
 const SHOWN_OF_HASH = 12;
 
 /** The seals of a workspace, newest first, and the newest as a file. */
 export function SealsPage() {
   const workspaceId = useWorkspaceId();
   const seals = useList('/api/workspaces/{workspaceId}/seals', { path: { workspaceId } });
-  const [opened, setOpened] = useState<Seal | null>(null);
+  const [{ seal: wanted }, setSearch] = useFilters(FILTERS, DRAWERS);
+  const opened = useListedRow(seals, wanted, ({ number }) => number);
   const newest = seals.rows?.[0];
   return (
     <>
@@ -38,10 +43,19 @@ export function SealsPage() {
         list={seals}
         columns={COLUMNS}
         rowKey={({ number }) => number}
-        open={setOpened}
+        open={({ number }) => setSearch({ seal: String(number) })}
         empty={{ title: texts.noSealsYet, text: texts.noSealsText }}
       />
-      {opened && <SealDrawer seal={opened} onClose={() => setOpened(null)} />}
+      <RowDrawer
+        wanted={wanted}
+        item={opened}
+        title={({ number }) => texts.details({ number })}
+        missing={texts.thisSealDoesNotExist}
+        size="lg"
+        onClose={() => setSearch({ seal: undefined })}
+      >
+        {(seal) => <SealDetails seal={seal} />}
+      </RowDrawer>
     </>
   );
 }
@@ -83,15 +97,13 @@ const COLUMNS: readonly Column<Seal>[] = [
 ];
 
 /** One seal, exactly as it is to be kept. */
-function SealDrawer({ seal, onClose }: { readonly seal: Seal; readonly onClose: () => void }) {
+function SealDetails({ seal }: { readonly seal: Seal }) {
   return (
-    <Drawer opened onClose={onClose} title={texts.details({ number: seal.number })} size="lg">
-      <Stack gap="md">
-        <Text size="sm" c="dimmed">
-          <Time at={seal.sealed_at} />, {describeContents(seal)}
-        </Text>
-        <Snippet code={JSON.stringify(seal, null, 2)} label={texts.details({ number: seal.number })} wraps />
-      </Stack>
-    </Drawer>
+    <Stack gap="md">
+      <Text size="sm" c="dimmed">
+        <Time at={seal.sealed_at} />, {describeContents(seal)}
+      </Text>
+      <Snippet code={JSON.stringify(seal, null, 2)} label={texts.details({ number: seal.number })} wraps />
+    </Stack>
   );
 }

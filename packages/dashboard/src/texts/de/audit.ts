@@ -111,6 +111,7 @@ export default {
   action: 'Aktion',
   noMatchingEntries: 'Keine passenden Einträge',
   noEntriesYet: 'Noch keine Einträge',
+  thisEntryDoesNotExist: 'Diesen Eintrag gibt es nicht',
   everyChangeMade:
     'Jede Änderung in diesem Workspace erscheint hier, mit der Person, die sie vorgenommen hat.',
   item: 'Objekt',

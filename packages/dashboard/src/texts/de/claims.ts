@@ -25,6 +25,7 @@ export default {
     'Bestellungen, die Partnern ihrer Meinung nach zugeordnet sein sollten, abgeglichen mit Ihren Daten.',
   noMatchingClaims: 'Keine passenden Anfragen',
   noClaimsYet: 'Noch keine Anfragen',
+  thisClaimDoesNotExist: 'Diese Anfrage gibt es nicht',
   whenAPartnerBelieves:
     'Wenn einem Partner ein Verkauf fehlt, sendet er die Bestellnummer, und die Anfrage erscheint hier.',
   findings: {

@@ -5,6 +5,7 @@ export default {
   noEventsText:
     'Leads, Verkäufe, Provisionen, Auszahlungen und Nachbuchungsanfragen erscheinen hier, sobald sie eintreten.',
   noEventsYet: 'Noch keine Ereignisse',
+  thisEventDoesNotExist: 'Dieses Ereignis gibt es nicht',
   noMatchingEvents: 'Keine passenden Ereignisse unter diesen',
   noMatchingText: 'Laden Sie mehr, um weiter zurückzugehen, oder wählen Sie eine andere Art.',
   number: 'Nummer',

@@ -256,4 +256,6 @@ export default {
     'Bei Rückerstattungen wird der entsprechende Teil der Provision zurückgebucht. Wurde sie schon ausgezahlt, wird er von Ihrer nächsten Auszahlung abgezogen.',
   myTerms: 'Meine Konditionen',
   thisPayoutDoesNotExist: 'Diese Auszahlung gibt es nicht',
+  thisClaimDoesNotExist: 'Diese Anfrage gibt es nicht',
+  thisCommissionDoesNotExist: 'Diese Provision gibt es nicht',
 };

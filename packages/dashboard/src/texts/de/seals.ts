@@ -11,6 +11,7 @@ export default {
   noSealsText:
     'Die Bücher werden eine Minute nach der ersten Änderung versiegelt und vor jedem Auszahlungslauf.',
   noSealsYet: 'Noch keine Siegel',
+  thisSealDoesNotExist: 'Dieses Siegel gibt es nicht',
   number: 'Nummer',
   payouts: '{count, plural, one {# Auszahlung} other {# Auszahlungen}}',
   payoutStates: '{count, plural, one {# Statusänderung} other {# Statusänderungen}}',

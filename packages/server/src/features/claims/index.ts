@@ -4,6 +4,7 @@ import { checkClaim } from './check-claim.js';
 import { createClaim } from './create-claim.js';
 import { listClaims } from './list-claims.js';
 import { listPartnerClaims } from './list-partner-claims.js';
+import { readClaim } from './read-claim.js';
 import { readPartnerClaim } from './read-partner-claim.js';
 
 /** What can be asked of claims. */
@@ -13,5 +14,6 @@ export const CLAIMS: readonly Operation[] = [
   createClaim,
   listClaims,
   listPartnerClaims,
+  readClaim,
   readPartnerClaim,
 ];
