@@ -227,3 +227,24 @@ test('a customer’s page explains a commission in place', async () => {
   await page.goBack();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 });
+
+test('keys, webhooks, payouts and logs are searched while one types, too, and say when nothing fits', async () => {
+  const page = await paying.openOwnerPage();
+  const { workspace_id: workspaceId } = await paying.owner.send('GET', paying.program);
+  for (const address of [
+    `/p/${paying.programId}/settings/keys`,
+    `/p/${paying.programId}/payouts?show=all`,
+    `/w/${workspaceId}/webhooks`,
+    `/w/${workspaceId}/management-keys`,
+    `/w/${workspaceId}/security`,
+    `/w/${workspaceId}/processor`,
+  ]) {
+    await page.goto(address);
+    const search = page.getByRole('searchbox', { name: 'Search' });
+    await search.fill('no such thing');
+    await page.getByRole('heading', { name: /^Nothing found|^No matching/ }).waitFor();
+    expect(await page.getByRole('link', { name: 'CSV' }).getAttribute('href')).toMatch(/q=no.+format=csv/);
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
+    await expect.poll(() => new URL(page.url()).searchParams.has('q')).toBe(false);
+  }
+});

@@ -1,6 +1,11 @@
 import { addressOf, type Input, type Row } from '../api/client.js';
 import { type ListPath, type ListState, type ReadSettings, useList } from '../api/use-read.js';
 import { text, useFilters } from '../session/search.js';
+import { common } from '../texts/common.js';
+import { texts } from '../texts/ui.js';
+
+/** What a list says where nothing fits what is searched for. */
+export const NOTHING_FOUND = { title: texts.nothingFound, text: common.tryDifferentFilters };
 
 const FIELDS = { q: text, sort: text };
 

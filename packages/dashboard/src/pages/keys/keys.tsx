@@ -1,14 +1,15 @@
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
-import { useList } from '../../api/use-read.js';
 import { useCan, useProgramId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/keys.js';
 import { type Column, DataTable } from '../../ui/data-table.js';
+import { Filters, SearchFilter } from '../../ui/filters.js';
 import { KeyName, LastUsed, MadeKey } from '../../ui/key-parts.js';
 import { NoPermission } from '../../ui/no-permission.js';
 import { StatusBadge } from '../../ui/status-badge.js';
 import { Time } from '../../ui/time.js';
+import { NOTHING_FOUND, useListPage } from '../../ui/use-list-page.js';
 import { useNow } from '../../ui/use-now.js';
 import { type ApiKey, CreateKey, RotateKey, WithdrawKey } from './key-actions.js';
 
@@ -35,7 +36,9 @@ function Keys() {
   const closeDialog = () => setStep(null);
   const showMade = (secret: string) => setStep({ is: 'made', secret });
   const now = useNow(true);
-  const keys = useList('/api/programs/{programId}/keys', { path: { programId } });
+  const page = useListPage('/api/programs/{programId}/keys', { path: { programId } });
+  const create = <Button onClick={() => setStep({ is: 'create' })}>{texts.createKey}</Button>;
+  const columns = keyColumns(now, (key) => setStep({ is: 'rotate', key }));
   return (
     <Stack gap="md">
       <Card>
@@ -46,20 +49,29 @@ function Keys() {
               {texts.yourServerUsesAnApi}
             </Text>
           </div>
-          <Button onClick={() => setStep({ is: 'create' })}>{texts.createKey}</Button>
+          {create}
         </Group>
       </Card>
+      <Filters
+        onClear={page.isSearched ? () => page.clear() : undefined}
+        csv={page.csv}
+        view={{ list: 'keys', columns: columns }}
+      >
+        <SearchFilter {...page.search} />
+      </Filters>
       <DataTable
         label={common.apiKeys}
-        list={keys}
-        columns={keyColumns(now, (key) => setStep({ is: 'rotate', key }))}
+        list={page.list}
+        sorting={page.sorting}
+        view="keys"
+        columns={columns}
         rowKey={({ id }) => id}
         expectedRows={3}
-        empty={{
-          title: texts.noApiKeysYet,
-          text: texts.createOneForYourServer,
-          action: <Button onClick={() => setStep({ is: 'create' })}>{texts.createKey}</Button>,
-        }}
+        empty={
+          page.isSearched
+            ? NOTHING_FOUND
+            : { title: texts.noApiKeysYet, text: texts.createOneForYourServer, action: create }
+        }
       />
       {step?.is === 'create' && <CreateKey onClose={closeDialog} onMade={showMade} />}
       {step?.is === 'rotate' && <RotateKey apiKey={step.key} onClose={closeDialog} onMade={showMade} />}
@@ -84,13 +96,20 @@ function keyColumns(now: number, rotate: (key: ApiKey) => void): Column<ApiKey>[
     {
       key: 'key',
       header: texts.key,
+      sort: 'name',
       cell: (key) => <KeyName {...key} />,
     },
     { key: 'state', header: common.status, cell: (key) => <KeyState apiKey={key} now={now} /> },
-    { key: 'made', header: common.created, cell: ({ created_at }) => <Time at={created_at} form="date" /> },
+    {
+      key: 'made',
+      header: common.created,
+      sort: '-created_at',
+      cell: ({ created_at }) => <Time at={created_at} form="date" />,
+    },
     {
       key: 'used',
       header: texts.lastUsed,
+      sort: '-last_used_at',
       cell: ({ last_used_at }) => <LastUsed at={last_used_at} />,
     },
     {

@@ -6,11 +6,13 @@ import { common } from '../../texts/common.js';
 import { texts as keyTexts } from '../../texts/keys.js';
 import { texts } from '../../texts/management-keys.js';
 import { type Column, DataTable } from '../../ui/data-table.js';
+import { Filters, SearchFilter } from '../../ui/filters.js';
 import { KeyName, LastUsed, MadeKey } from '../../ui/key-parts.js';
 import { NoPermission } from '../../ui/no-permission.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { StatusBadge } from '../../ui/status-badge.js';
 import { Time } from '../../ui/time.js';
+import { NOTHING_FOUND, useListPage } from '../../ui/use-list-page.js';
 import { useNow } from '../../ui/use-now.js';
 import { CreateManagementKey } from './create-management-key.js';
 import { RevokeManagementKey, RotateManagementKey } from './management-key-actions.js';
@@ -41,7 +43,7 @@ function ManagementKeys() {
   const showMade = (secret: string) => setStep({ is: 'made', secret });
   // Looked at whenever it is drawn, because a key that has just ended is no longer valid.
   const now = useNow(true);
-  const keys = useList('/api/workspaces/{workspaceId}/management-keys', { path: { workspaceId } });
+  const page = useListPage('/api/workspaces/{workspaceId}/management-keys', { path: { workspaceId } });
   const programs = useList('/api/workspaces/{workspaceId}/programs', {
     path: { workspaceId },
     query: { limit: '200' },
@@ -50,17 +52,31 @@ function ManagementKeys() {
     programId === null
       ? texts.allPrograms
       : (programs.rows?.find(({ id }) => id === programId)?.name ?? texts.oneProgram({ programId }));
+  const columns = keyColumns({ now, nameOfProgram, rotate: (key) => setStep({ is: 'rotate', key }) });
   const create = <Button onClick={() => setStep({ is: 'create' })}>{texts.createKey}</Button>;
   return (
     <>
       <PageHeader title={texts.managementKeys} description={texts.programsUseThem} actions={create} />
+      <Filters
+        onClear={page.isSearched ? () => page.clear() : undefined}
+        csv={page.csv}
+        view={{ list: 'management-keys', columns: columns }}
+      >
+        <SearchFilter {...page.search} />
+      </Filters>
       <DataTable
         label={texts.managementKeys}
-        list={keys}
-        columns={keyColumns({ now, nameOfProgram, rotate: (key) => setStep({ is: 'rotate', key }) })}
+        list={page.list}
+        sorting={page.sorting}
+        view="management-keys"
+        columns={columns}
         rowKey={({ id }) => id}
         expectedRows={3}
-        empty={{ title: texts.noManagementKeysYet, text: texts.createOneForYourScripts, action: create }}
+        empty={
+          page.isSearched
+            ? NOTHING_FOUND
+            : { title: texts.noManagementKeysYet, text: texts.createOneForYourScripts, action: create }
+        }
       />
       {step?.is === 'create' && <CreateManagementKey onClose={closeDialog} onMade={showMade} />}
       {step?.is === 'rotate' && (
@@ -92,7 +108,7 @@ function keyColumns({
   readonly rotate: (key: ManagementKey) => void;
 }): Column<ManagementKey>[] {
   return [
-    { key: 'key', header: keyTexts.key, cell: (key) => <KeyName {...key} /> },
+    { key: 'key', header: keyTexts.key, sort: 'name', cell: (key) => <KeyName {...key} /> },
     {
       key: 'access',
       header: texts.access,
@@ -109,6 +125,7 @@ function keyColumns({
     {
       key: 'made',
       header: common.created,
+      sort: '-created_at',
       cell: ({ created_at, created_by }) => (
         <div>
           <Time at={created_at} form="date" />
@@ -118,7 +135,12 @@ function keyColumns({
         </div>
       ),
     },
-    { key: 'used', header: keyTexts.lastUsed, cell: ({ last_used_at }) => <LastUsed at={last_used_at} /> },
+    {
+      key: 'used',
+      header: keyTexts.lastUsed,
+      sort: '-last_used_at',
+      cell: ({ last_used_at }) => <LastUsed at={last_used_at} />,
+    },
     {
       key: 'actions',
       header: common.actions,

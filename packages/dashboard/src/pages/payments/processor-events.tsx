@@ -1,16 +1,16 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
 import type { Row } from '../../api/client.js';
-import { useList } from '../../api/use-read.js';
 import { useWrite } from '../../api/use-write.js';
 import { oneOf, useFilters } from '../../session/search.js';
 import { useCan, useWorkspaceId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/payments.js';
 import { type Column, DataTable } from '../../ui/data-table.js';
-import { Filters, SelectFilter } from '../../ui/filters.js';
+import { Filters, SearchFilter, SelectFilter } from '../../ui/filters.js';
 import { Identifier } from '../../ui/identifier.js';
 import { StatusBadge } from '../../ui/status-badge.js';
 import { Time } from '../../ui/time.js';
+import { NOTHING_FOUND, useListPage } from '../../ui/use-list-page.js';
 
 type ProcessorEvent = Row<'/api/workspaces/{workspaceId}/processor-events'>;
 
@@ -27,7 +27,7 @@ export function ProcessorEvents() {
   const workspaceId = useWorkspaceId();
   const canReplay = useCan('program:write');
   const [{ status }, setSearch] = useFilters(FILTERS);
-  const events = useList('/api/workspaces/{workspaceId}/processor-events', {
+  const page = useListPage('/api/workspaces/{workspaceId}/processor-events', {
     path: { workspaceId },
     query: { status },
   });
@@ -41,7 +41,12 @@ export function ProcessorEvents() {
           {texts.everyEventReceivedFromStripe}
         </Text>
       </div>
-      <Filters>
+      <Filters
+        csv={page.csv}
+        onClear={page.isSearched || status !== undefined ? () => page.clear('status') : undefined}
+        view={{ list: 'processor-events', columns: COLUMNS }}
+      >
+        <SearchFilter {...page.search} />
         <SelectFilter
           label={common.status}
           options={STATUSES}
@@ -51,14 +56,18 @@ export function ProcessorEvents() {
       </Filters>
       <DataTable
         label={texts.paymentProviderEvents}
-        list={events}
+        list={page.list}
+        sorting={page.sorting}
+        view="processor-events"
         columns={canReplay ? [...COLUMNS, REPLAY] : COLUMNS}
         rowKey={({ id }) => id}
         expectedRows={5}
         empty={
-          status === undefined
-            ? { title: common.noEventsYet, text: texts.eventsAppearHereWhenStripe }
-            : { title: texts.noMatchingEvents, text: common.tryADifferentStatus }
+          page.isSearched
+            ? NOTHING_FOUND
+            : status === undefined
+              ? { title: common.noEventsYet, text: texts.eventsAppearHereWhenStripe }
+              : { title: texts.noMatchingEvents, text: common.tryADifferentStatus }
         }
       />
     </Stack>

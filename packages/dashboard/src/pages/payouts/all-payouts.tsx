@@ -1,13 +1,12 @@
 import { Anchor, Text } from '@mantine/core';
 import { addressOf, type Row } from '../../api/client.js';
-import { useList } from '../../api/use-read.js';
 import { currentLanguage } from '../../language/current.js';
 import { idField, useFilters } from '../../session/search.js';
 import { useProgramId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/payouts.js';
 import { type Column, DataTable } from '../../ui/data-table.js';
-import { Filters } from '../../ui/filters.js';
+import { Filters, SearchFilter } from '../../ui/filters.js';
 import { Identifier } from '../../ui/identifier.js';
 import { TextLink } from '../../ui/links.js';
 import { Money } from '../../ui/money.js';
@@ -15,6 +14,7 @@ import { PartnerFilter } from '../../ui/partner-filter.js';
 import { PartnerName } from '../../ui/partner-name.js';
 import { StatusBadge } from '../../ui/status-badge.js';
 import { Time } from '../../ui/time.js';
+import { NOTHING_FOUND, useListPage } from '../../ui/use-list-page.js';
 import { PaidTo } from './payee.js';
 
 type Payout = Row<'/api/programs/{programId}/payouts'>;
@@ -23,14 +23,30 @@ const FILTERS = { partner: idField };
 
 const COLUMNS: readonly Column<Payout>[] = [
   { key: 'payout', header: texts.payout, cell: (payout) => <PayoutName payout={payout} /> },
-  { key: 'created', header: common.created, cell: (payout) => <Time at={payout.created_at} form="date" /> },
-  { key: 'partner', header: common.partner, cell: (payout) => <PartnerName partnerId={payout.partner_id} /> },
+  {
+    key: 'created',
+    header: common.created,
+    sort: '-created_at',
+    cell: (payout) => <Time at={payout.created_at} form="date" />,
+  },
+  {
+    key: 'partner',
+    header: common.partner,
+    sort: 'name',
+    cell: (payout) => <PartnerName partnerId={payout.partner_id} />,
+  },
   { key: 'payee', header: texts.paidTo, cell: (payout) => <PaidTo payout={payout} /> },
-  { key: 'status', header: common.status, cell: (payout) => <StatusBadge status={payout.status} /> },
+  {
+    key: 'status',
+    header: common.status,
+    sort: 'status',
+    cell: (payout) => <StatusBadge status={payout.status} />,
+  },
   { key: 'reference', header: texts.reference, cell: (payout) => <Reference text={payout.reference} /> },
   {
     key: 'amount',
     header: common.amount,
+    sort: '-amount_cents',
     align: 'end',
     onPhone: 'figure',
     cell: (payout) => <Money amountCents={payout.amount_cents} currency={payout.currency} />,
@@ -84,25 +100,34 @@ function PayoutName({ payout }: { readonly payout: Payout }) {
 export function AllPayouts() {
   const programId = useProgramId();
   const [search, setSearch] = useFilters(FILTERS);
-  const isFiltered = search.partner !== undefined;
-  const payouts = useList('/api/programs/{programId}/payouts', {
+  const page = useListPage('/api/programs/{programId}/payouts', {
     path: { programId },
     query: { partner_id: search.partner },
   });
+  const isFiltered = page.isSearched || search.partner !== undefined;
   return (
     <>
-      <Filters onClear={isFiltered ? () => setSearch({ partner: undefined }) : undefined}>
+      <Filters
+        onClear={isFiltered ? () => page.clear('partner') : undefined}
+        csv={page.csv}
+        view={{ list: 'payouts', columns: COLUMNS }}
+      >
+        <SearchFilter {...page.search} />
         <PartnerFilter value={search.partner} onChange={(partner) => setSearch({ partner })} />
       </Filters>
       <DataTable
         label={texts.allPayouts}
-        list={payouts}
+        list={page.list}
+        sorting={page.sorting}
+        view="payouts"
         columns={COLUMNS}
         rowKey={(payout) => payout.id}
         empty={
-          isFiltered
-            ? { title: texts.noMatchingPayouts, text: texts.thisPartnerHasntBeenPaid }
-            : { title: texts.noPayoutsYet, text: texts.payoutsAppearHereAfter }
+          page.isSearched
+            ? NOTHING_FOUND
+            : isFiltered
+              ? { title: texts.noMatchingPayouts, text: texts.thisPartnerHasntBeenPaid }
+              : { title: texts.noPayoutsYet, text: texts.payoutsAppearHereAfter }
         }
       />
     </>

@@ -1,19 +1,25 @@
 import { Group, Stack, Text } from '@mantine/core';
 import type { Row } from '../../api/client.js';
-import { useList } from '../../api/use-read.js';
 import { useProgramId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/payouts.js';
 import { type Column, DataTable } from '../../ui/data-table.js';
+import { Filters, SearchFilter } from '../../ui/filters.js';
 import { Money } from '../../ui/money.js';
 import { StatusBadge } from '../../ui/status-badge.js';
 import { Time } from '../../ui/time.js';
+import { NOTHING_FOUND, useListPage } from '../../ui/use-list-page.js';
 
 type Run = Row<'/api/programs/{programId}/payout-runs'>;
 
 const COLUMNS: readonly Column<Run>[] = [
   { key: 'run', header: texts.run, cell: (run) => texts.runNumber({ id: run.id }) },
-  { key: 'created', header: common.created, cell: (run) => <Time at={run.created_at} /> },
+  {
+    key: 'created',
+    header: common.created,
+    sort: '-created_at',
+    cell: (run) => <Time at={run.created_at} />,
+  },
   { key: 'by', header: texts.by, cell: (run) => run.created_by },
   {
     key: 'payouts',
@@ -38,21 +44,33 @@ const COLUMNS: readonly Column<Run>[] = [
 /** The payout runs, the newest first. */
 export function Runs() {
   const programId = useProgramId();
-  const runs = useList('/api/programs/{programId}/payout-runs', { path: { programId }, query: {} });
+  const page = useListPage('/api/programs/{programId}/payout-runs', { path: { programId }, query: {} });
   return (
-    <DataTable
-      label={texts.payoutRuns}
-      list={runs}
-      columns={COLUMNS}
-      rowKey={(run) => run.id}
-      to={(run) => ({
-        to: '/p/$programId/payouts/runs/$runId',
-        params: { programId, runId: String(run.id) },
-      })}
-      empty={{
-        title: texts.noPayoutRunsYet,
-        text: texts.selectPartnersUnderDue,
-      }}
-    />
+    <>
+      <Filters
+        onClear={page.isSearched ? () => page.clear() : undefined}
+        csv={page.csv}
+        view={{ list: 'runs', columns: COLUMNS }}
+      >
+        <SearchFilter {...page.search} />
+      </Filters>
+      <DataTable
+        label={texts.payoutRuns}
+        list={page.list}
+        sorting={page.sorting}
+        view="runs"
+        columns={COLUMNS}
+        rowKey={(run) => run.id}
+        to={(run) => ({
+          to: '/p/$programId/payouts/runs/$runId',
+          params: { programId, runId: String(run.id) },
+        })}
+        empty={
+          page.isSearched
+            ? NOTHING_FOUND
+            : { title: texts.noPayoutRunsYet, text: texts.selectPartnersUnderDue }
+        }
+      />
+    </>
   );
 }

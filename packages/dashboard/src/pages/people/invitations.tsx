@@ -1,14 +1,15 @@
 import { Title } from '@mantine/core';
 import type { Row } from '../../api/client.js';
-import { useList } from '../../api/use-read.js';
 import { useWrite } from '../../api/use-write.js';
 import { useWorkspaceId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/people.js';
 import { ConfirmButton } from '../../ui/confirm-button.js';
 import { type Column, DataTable } from '../../ui/data-table.js';
+import { Filters, SearchFilter } from '../../ui/filters.js';
 import { StatusBadge } from '../../ui/status-badge.js';
 import { Time } from '../../ui/time.js';
+import { NOTHING_FOUND, useListPage } from '../../ui/use-list-page.js';
 import { nameOfRole } from './roles.js';
 
 type Invitation = Row<'/api/workspaces/{workspaceId}/invitations'>;
@@ -16,22 +17,32 @@ type Invitation = Row<'/api/workspaces/{workspaceId}/invitations'>;
 /** Invitations of members and of partners, with what became of each. */
 export function Invitations() {
   const workspaceId = useWorkspaceId();
-  const invitations = useList('/api/workspaces/{workspaceId}/invitations', { path: { workspaceId } });
+  const page = useListPage('/api/workspaces/{workspaceId}/invitations', { path: { workspaceId } });
   return (
     <section aria-labelledby="invitations">
       <Title order={2} id="invitations" mb="xs">
         {texts.invitations}
       </Title>
+      <Filters
+        onClear={page.isSearched ? () => page.clear() : undefined}
+        csv={page.csv}
+        view={{ list: 'invitations', columns: COLUMNS }}
+      >
+        <SearchFilter {...page.search} />
+      </Filters>
       <DataTable
         label={texts.invitations}
-        list={invitations}
+        list={page.list}
+        sorting={page.sorting}
+        view="invitations"
         columns={COLUMNS}
         rowKey={({ id }) => id}
         expectedRows={2}
-        empty={{
-          title: texts.noInvitationsYet,
-          text: texts.pendingInvitationsAppearHere,
-        }}
+        empty={
+          page.isSearched
+            ? NOTHING_FOUND
+            : { title: texts.noInvitationsYet, text: texts.pendingInvitationsAppearHere }
+        }
       />
     </section>
   );
@@ -41,6 +52,7 @@ const COLUMNS: readonly Column<Invitation>[] = [
   {
     key: 'email',
     header: common.email,
+    sort: 'email',
     cell: ({ email }) => <span style={{ overflowWrap: 'anywhere' }}>{email}</span>,
   },
   {
@@ -50,7 +62,12 @@ const COLUMNS: readonly Column<Invitation>[] = [
   },
   { key: 'status', header: common.status, cell: ({ status }) => <InvitationStatus status={status} /> },
   { key: 'by', header: texts.invitedBy, cell: ({ invited_by }) => invited_by },
-  { key: 'until', header: texts.expires, cell: ({ expires_at }) => <Time at={expires_at} form="date" /> },
+  {
+    key: 'until',
+    header: texts.expires,
+    sort: '-expires_at',
+    cell: ({ expires_at }) => <Time at={expires_at} form="date" />,
+  },
   {
     key: 'revoke',
     header: common.actions,

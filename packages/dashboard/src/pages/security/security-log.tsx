@@ -1,16 +1,17 @@
 import { Text } from '@mantine/core';
-import { useList, useRead } from '../../api/use-read.js';
+import { useRead } from '../../api/use-read.js';
 import { deviceOf } from '../../format/device.js';
 import { oneOf, text, useFilters } from '../../session/search.js';
 import { useCan, useWorkspaceId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/security.js';
 import { type Column, DataTable } from '../../ui/data-table.js';
-import { Filters, SelectFilter } from '../../ui/filters.js';
+import { Filters, SearchFilter, SelectFilter } from '../../ui/filters.js';
 import { NoPermission } from '../../ui/no-permission.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { StatusBadge } from '../../ui/status-badge.js';
 import { Time } from '../../ui/time.js';
+import { useListPage } from '../../ui/use-list-page.js';
 import {
   detailOf,
   EVENTS,
@@ -42,14 +43,19 @@ function SecurityLog() {
   const workspaceId = useWorkspaceId();
   const [{ type, user }, setSearch] = useFilters(FILTERS);
   const members = useRead('/api/workspaces/{workspaceId}/members', { path: { workspaceId } });
-  const events = useList('/api/workspaces/{workspaceId}/security-log', {
+  const page = useListPage('/api/workspaces/{workspaceId}/security-log', {
     path: { workspaceId },
     query: { type, user_id: user },
   });
-  const isFiltered = type !== undefined || user !== undefined;
+  const isFiltered = page.isSearched || type !== undefined || user !== undefined;
   return (
     <>
-      <Filters onClear={isFiltered ? () => setSearch({ type: undefined, user: undefined }) : undefined}>
+      <Filters
+        onClear={isFiltered ? () => page.clear('type', 'user') : undefined}
+        csv={page.csv}
+        view={{ list: 'security', columns: COLUMNS }}
+      >
+        <SearchFilter {...page.search} />
         <SelectFilter
           label={common.event}
           isSearchable
@@ -67,7 +73,9 @@ function SecurityLog() {
       </Filters>
       <DataTable
         label={texts.securityLog}
-        list={events}
+        list={page.list}
+        sorting={page.sorting}
+        view="security"
         columns={COLUMNS}
         rowKey={(event) => event.id}
         empty={
@@ -108,5 +116,10 @@ const COLUMNS: Column<SecurityEvent>[] = [
     header: texts.device,
     cell: ({ user_agent }) => (user_agent === null ? '' : deviceOf(user_agent)),
   },
-  { key: 'when', header: common.time, cell: ({ occurred_at }) => <Time at={occurred_at} /> },
+  {
+    key: 'when',
+    header: common.time,
+    sort: '-occurred_at',
+    cell: ({ occurred_at }) => <Time at={occurred_at} />,
+  },
 ];

@@ -1,13 +1,14 @@
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
-import { type ListState, useList } from '../../api/use-read.js';
 import { useCan, useWorkspaceId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/webhooks.js';
 import { type Column, DataTable } from '../../ui/data-table.js';
+import { Filters, SearchFilter } from '../../ui/filters.js';
 import { NoPermission } from '../../ui/no-permission.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { Time } from '../../ui/time.js';
+import { NOTHING_FOUND, useListPage } from '../../ui/use-list-page.js';
 import { SecretDialog } from './secret-dialog.js';
 import { WebhookForm } from './webhook-form.js';
 import { type Webhook, WebhookStatus } from './webhook-status.js';
@@ -28,16 +29,25 @@ function Webhooks() {
   const workspaceId = useWorkspaceId();
   const [isAdding, setAdding] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
-  const webhooks: ListState<Webhook> = useList('/api/workspaces/{workspaceId}/webhooks', {
+  const page = useListPage('/api/workspaces/{workspaceId}/webhooks', {
     path: { workspaceId },
   });
   const add = <Button onClick={() => setAdding(true)}>{texts.addWebhook}</Button>;
   return (
     <>
       <PageHeader title={texts.webhooks} description={texts.description} actions={add} />
+      <Filters
+        onClear={page.isSearched ? () => page.clear() : undefined}
+        csv={page.csv}
+        view={{ list: 'webhooks', columns: COLUMNS }}
+      >
+        <SearchFilter {...page.search} />
+      </Filters>
       <DataTable
         label={texts.webhooks}
-        list={webhooks}
+        list={page.list}
+        sorting={page.sorting}
+        view="webhooks"
         columns={COLUMNS}
         rowKey={({ id }) => id}
         to={({ id }) => ({
@@ -45,7 +55,11 @@ function Webhooks() {
           params: { workspaceId: String(workspaceId), webhookId: String(id) },
         })}
         expectedRows={3}
-        empty={{ title: texts.noWebhooksYet, text: texts.noWebhooksText, action: add }}
+        empty={
+          page.isSearched
+            ? NOTHING_FOUND
+            : { title: texts.noWebhooksYet, text: texts.noWebhooksText, action: add }
+        }
       />
       {isAdding && (
         <WebhookForm
@@ -66,6 +80,7 @@ const COLUMNS: readonly Column<Webhook>[] = [
   {
     key: 'url',
     header: texts.url,
+    sort: 'url',
     cell: ({ url, description }) => (
       <div>
         <span style={{ overflowWrap: 'anywhere' }}>{url}</span>
@@ -90,5 +105,10 @@ const COLUMNS: readonly Column<Webhook>[] = [
     ),
   },
   { key: 'status', header: common.status, cell: (webhook) => <WebhookStatus webhook={webhook} /> },
-  { key: 'created', header: common.created, cell: ({ created_at }) => <Time at={created_at} form="date" /> },
+  {
+    key: 'created',
+    header: common.created,
+    sort: '-created_at',
+    cell: ({ created_at }) => <Time at={created_at} form="date" />,
+  },
 ];
