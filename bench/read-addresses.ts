@@ -15,7 +15,7 @@ export const MAX_P95_MS = {
   /** What is found by a part of it. */
   search: 150,
   /** Counted from every sale and customer of a program, or every click of a period, at each request. */
-  counted: 1_000,
+  counted: 2_000,
   /** Computed from every sale of a period at each request. */
   preview: 500,
 } as const;

@@ -24,6 +24,8 @@ const monthSql = (timestamp: string) =>
 const inPeriod = (timestamp: string) =>
   `${timestamp} >= $2::date::timestamp at time zone 'UTC' and ${timestamp} < ($3::date + 1)::timestamp at time zone 'UTC'`;
 
+const COHORT = monthSql('c.first_sale_at');
+
 /** What counts on which day is as in daily totals (`verify` recounts those in the same way), so the sums are those of the report. */
 const EVENTS = `
   select s.customer_id, ${monthSql('s.recorded_at')} as month, 1 as sales, s.amount_cents as revenue, 0::bigint as refunded,
@@ -65,21 +67,20 @@ export async function loadCohorts(
   );
   const currency = asked ?? found[0]?.own ?? '';
   const { rows } = await pool.query<CohortRow>(
-    `with first_sales as (
-       select c.id, ${monthSql('c.first_sale_at')} as cohort, s.currency, s.test_mode
-         from customers c join sales s on s.id = c.first_sale_id where c.program_id = $1
-     ), sized as (
-       select cohort, count(*)::integer as size from first_sales where not test_mode and currency = $4 group by cohort
+    `with sized as (
+       select ${COHORT} as cohort, count(*)::integer as size
+         from customers c join sales s on s.id = c.first_sale_id
+        where c.program_id = $1 and not s.test_mode and s.currency = $4 group by 1
      ), monthly as (
        select customer_id, month, sum(sales) as sales, sum(revenue) as revenue, sum(refunded) as refunded,
               sum(commission) as commission, sum(reversed) as reversed
          from (${EVENTS}) events group by customer_id, month
      )
-     select f.cohort, greatest(monthly.month - coalesce(f.cohort, monthly.month), 0) as after,
+     select ${COHORT} as cohort, greatest(monthly.month - coalesce(${COHORT}, monthly.month), 0) as after,
             count(distinct monthly.customer_id) filter (where monthly.sales > 0)::integer as customers,
             coalesce(max(sized.size), 0) as size, sum(revenue)::text as revenue_cents, sum(refunded)::text as refunded_cents,
             sum(commission)::text as commission_cents, sum(reversed)::text as reversed_cents
-       from monthly left join first_sales f on f.id = monthly.customer_id left join sized on sized.cohort = f.cohort
+       from monthly left join customers c on c.id = monthly.customer_id left join sized on sized.cohort = ${COHORT}
       group by 1, 2 order by 1 nulls last, 2`,
     [programId, days.from, days.to, currency],
   );
