@@ -90,7 +90,7 @@ describe('the pages of partners', () => {
     await page.goto(portal(`/payouts/${payouts.find(isOthers).id}`));
     await page.getByText('This payout does not exist').waitFor();
     await page.goto(portal(`/commissions?commission=${commissions.find(isOthers).id}`));
-    await page.getByRole('alert').getByText('Not found').waitFor();
+    await page.getByText('This commission does not exist').waitFor();
     await page.context().close();
   });
 
