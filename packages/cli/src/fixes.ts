@@ -138,6 +138,7 @@ export const FIXES: Readonly<Record<ErrorCode, string | null>> = {
   payout_other_format: null,
   payout_details_invalid: null,
   payout_details_unreadable: null,
+  import_invalid: null,
   nothing_due: null,
   key_expired: null,
   link_missing: null,

@@ -155,6 +155,7 @@ export const ERRORS = {
     status: 409,
     text: 'The payout details of this payout are invalid, so it is in no payment file',
   },
+  import_invalid: { status: 422, text: 'Nothing was imported: <problem>' },
   nothing_due: { status: 409, text: 'Nothing is due' },
   key_expired: { status: 409, text: 'This key is no longer valid' },
   link_missing: { status: 409, text: 'No link of an approved partner can be clicked on' },

@@ -15,7 +15,9 @@ import {
 
 // Sales, and why they earned what they did. Contract section 5.
 
-const Source = Type.Enum(['api', 'processor']);
+const Source = Type.Enum(['api', 'processor', 'import'], {
+  description: '`import`: recorded by another system, and imported from a file of it.',
+});
 
 export const NoCommissionCode = Type.Enum(
   [
@@ -26,6 +28,7 @@ export const NoCommissionCode = Type.Enum(
     'amount_zero',
     'no_clause',
     'total_reached',
+    'imported',
     'other',
   ],
   { description: '`other`: recorded by an old version for a reason that has no code.' },

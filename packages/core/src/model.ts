@@ -30,11 +30,11 @@ export type NoCommissionCode =
   | 'amount_zero'
   | 'no_clause'
   | 'total_reached'
+  | 'imported'
   | 'other';
 /**
- * What became of the code that a lead or a sale carried. It credited: `created` a customer whom nobody knew, `credited` one who was credited to
- * nobody, `preferred` on this sale alone. It changed nothing: `same_partner`, or `kept` with the partner who has the customer. It led nowhere:
- * `unknown`, `inactive` or `partner_not_approved`.
+ * What became of the code that a lead or a sale carried. It credited: `created` a new customer, `credited` one credited to nobody,
+ * `preferred` on this sale alone. It changed nothing: `same_partner`, or `kept`, the partner who has the customer. Others led nowhere.
  */
 export type CodeResult =
   | 'created'
@@ -45,7 +45,8 @@ export type CodeResult =
   | 'unknown'
   | 'inactive'
   | 'partner_not_approved';
-export type SaleSource = 'api' | 'processor';
+/** `import`: history of another system, which earns nothing. Contract 2 section 15. */
+export type SaleSource = 'api' | 'processor' | 'import';
 export type LeadSource = 'browser' | 'server';
 /** From where a program accepts leads: from pages and servers, or from servers only. */
 export type AcceptedLeadSource = 'any' | 'server';
@@ -338,7 +339,6 @@ export interface Refund {
   /** Below zero: a refund counted before has failed, and the money is back. */
   readonly amountCents: number;
   readonly source: SaleSource;
-
   readonly occurredAtMs: number;
 }
 

@@ -26,6 +26,7 @@ const PLAIN_ERRORS = [
   'BackupError',
   'FileExistsError',
   'SealFileError',
+  'RefusedError',
 ];
 /** PostgreSQL's codes of a refused sign-in and of a database that does not exist. */
 const REFUSED_CONNECTION = /^(28...|3D000)$/;
@@ -123,6 +124,7 @@ function addCommands(program: Command): void {
   addReplay(program);
   addReconcile(program);
   addTransfer(program);
+  addImportCsv(program);
   addBackup(program);
 }
 
@@ -222,6 +224,58 @@ function addTransfer(program: Command): void {
         return (await import('./service/transfer-commands.js')).runImport(context, { file });
       }),
     );
+}
+
+function addImportCsv(program: Command): void {
+  program
+    .command('import-csv')
+    .summary('import the history of another system from its CSV files')
+    .description(
+      'Reads files of partners, customers, sales and commissions, prints what they come to by partner, and imports all of\n' +
+        'it, or nothing: a bad row is named with its line and column. Imported sales earn nothing; what imported customers\n' +
+        'pay later earns by the rule. What is here already stays as it is, so the same files can be imported again.\n' +
+        'What a file has rows of follows from its name, or is put before it: sales=report.csv',
+    )
+    .argument('[files...]', 'partners.csv, customers.csv, sales.csv, commissions.csv; one or more of them')
+    .option('--program <id>', 'id of the program')
+    .option(
+      '--mapping <name or file>',
+      'rewardful, firstpromoter, tolt, dub, partnerstack, or a JSON file of your own',
+    )
+    .option('--dry-run', 'only print what would be imported', false)
+    .option('--yes', 'import without asking', false)
+    .option('--print-mapping <name>', 'print a mapping that is ready, to be changed and used as a file')
+    .addHelpText('after', `${CONFIGURED}\n${EXIT_CODES}`)
+    .action((files: string[], given: ImportCsvOptions, command: Command) =>
+      execute(async () => {
+        const { printMapping, runImportCsv } = await import('./service/import-csv-command.js');
+        if (given.printMapping !== undefined) {
+          print(printMapping(given.printMapping));
+          return true;
+        }
+        const { program: programId, mapping } = given;
+        if (programId === undefined) command.error("error: required option '--program <id>' not specified");
+        if (mapping === undefined)
+          command.error("error: required option '--mapping <name or file>' not specified");
+        if (files.length === 0) command.error("error: missing required argument 'files'");
+        const request = {
+          program: programId,
+          mapping,
+          files,
+          isDryRun: given.dryRun,
+          isConfirmed: given.yes,
+        };
+        return runImportCsv(databaseContext(), request);
+      }),
+    );
+}
+
+interface ImportCsvOptions {
+  readonly program?: string;
+  readonly mapping?: string;
+  readonly dryRun: boolean;
+  readonly yes: boolean;
+  readonly printMapping?: string;
 }
 
 function addReplay(program: Command): void {

@@ -47,6 +47,8 @@ export function noCommissionText(
       return 'No clause of the rule pays for this sale.';
     case 'total_reached':
       return 'The customer has earned the partner the most that the rule allows for one customer.';
+    case 'imported':
+      return 'It was imported from another system, which has paid for it or not.';
     case 'other':
       return note ?? 'The reason was not kept.';
   }

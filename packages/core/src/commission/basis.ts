@@ -10,6 +10,7 @@ export interface CommissionBasis {
     | 'taxCents'
     | 'currency'
     | 'testMode'
+    | 'source'
     | 'occurredAtMs'
     | 'items'
     | 'partnerCustomers'

@@ -53,6 +53,7 @@ function isWithinDuration(basis: CommissionBasis, durationMonths: number | null)
 export function calculateCommission(basis: CommissionBasis): CommissionCalculation {
   const { sale, rule } = basis;
   if (sale.testMode) return { due: false, code: 'test_sale' };
+  if (sale.source === 'import') return { due: false, code: 'imported' };
   if (rule === null) return { due: false, code: 'no_rule' };
   if (!isWithinDuration(basis, rule.durationMonths)) {
     return { due: false, code: rule.durationMonths === 0 ? 'not_first_sale' : 'duration_over' };

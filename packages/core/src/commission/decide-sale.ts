@@ -65,7 +65,7 @@ function creditOf(
 export function decideSale(command: SaleCommand, facts: Facts, newId: NewId): Decision {
   const { programId, workspaceId } = command.caller;
   const isArchived = facts.programs.get(programId)?.isArchived === true;
-  if (isArchived && command.source === 'api') return refuse('program_archived');
+  if (isArchived && command.source !== 'processor') return refuse('program_archived');
   const references = [...new Set([command.transactionId, ...command.references])];
   const known = lookUpPayments(facts, workspaceId, references, []);
   if (known.freeReferences.length < known.references.length) {
@@ -126,7 +126,7 @@ function refuseAndMerge(
   known: KnownPayments,
   newId: NewId,
 ): Decision {
-  if (command.source === 'api') return refuse(refusal);
+  if (command.source !== 'processor') return refuse(refusal);
   return { ...refuse(refusal), effects: merge(command, facts, known, null, newId).effects };
 }
 
@@ -198,7 +198,8 @@ type Draft = { -readonly [Field in keyof Sale]: Sale[Field] };
 function recordSale(recording: Recording): Decision {
   const { command, references, found, credit, newId } = recording;
   const { program, enrollment } = credit;
-  const rule = ruleFor(program, enrollment);
+  // What another system recorded was decided by its rules.
+  const rule = command.source === 'import' ? null : ruleFor(program, enrollment);
   const sale = draftSale(recording, rule);
   const isFirst = !sale.testMode && found.customer.firstSaleId === null;
   const customer: Customer = isFirst

@@ -50,11 +50,11 @@ export interface RecordedSale {
   readonly recorded: RecordedEarning | null;
 }
 
-/** A person assigned the customer to a partner. */
+/** A person assigned the customer to a partner, or another system, which they were imported from, had them as the partner's. */
 export interface RecordedAssignment {
   readonly kind: 'assigned';
   readonly customerId: number;
-  readonly change: CreditChange;
+  readonly change: Pick<CreditChange, 'to' | 'occurredAtMs'>;
   readonly customerKey: string | null;
 }
 

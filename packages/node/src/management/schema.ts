@@ -447,6 +447,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/programs/{programId}/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was imported into a program from other systems */
+        get: operations["listImports"];
+        put?: never;
+        /** Import partners, customers and history of another system; with `preview`, only say what would be imported */
+        post: operations["createImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/programs/{programId}/integration": {
         parameters: {
             query?: never;
@@ -1944,8 +1962,11 @@ export interface components {
             }[] | null;
             refunded_amount_cents: number;
             test_mode: boolean;
-            /** @enum {unknown} */
-            source: "api" | "processor";
+            /**
+             * @description `import`: recorded by another system, and imported from a file of it.
+             * @enum {unknown}
+             */
+            source: "api" | "processor" | "import";
             customer_id: number;
             customer_key: string | null;
             partner_id: number;
@@ -1955,7 +1976,7 @@ export interface components {
             credit_code: string | null;
             /** @enum {unknown} */
             commission_state: "earned" | "none" | "missing";
-            no_commission_code: ("test_sale" | "no_rule" | "not_first_sale" | "duration_over" | "amount_zero" | "no_clause" | "total_reached" | "other") | null;
+            no_commission_code: ("test_sale" | "no_rule" | "not_first_sale" | "duration_over" | "amount_zero" | "no_clause" | "total_reached" | "imported" | "other") | null;
             no_commission_reason: string | null;
             /** Format: date-time */
             occurred_at: string;
@@ -1998,7 +2019,7 @@ export interface components {
         };
         ExplainAnswer: {
             commission: components["schemas"]["CommissionItem"] | null;
-            no_commission_code: ("test_sale" | "no_rule" | "not_first_sale" | "duration_over" | "amount_zero" | "no_clause" | "total_reached" | "other") | null;
+            no_commission_code: ("test_sale" | "no_rule" | "not_first_sale" | "duration_over" | "amount_zero" | "no_clause" | "total_reached" | "imported" | "other") | null;
             no_commission_reason: string | null;
             sale: components["schemas"]["SaleItem"] | null;
             lead: {
@@ -2173,8 +2194,11 @@ export interface components {
                 /** @description ISO 4217, upper case. */
                 currency: string;
                 test_mode: boolean;
-                /** @enum {unknown} */
-                source: "api" | "processor";
+                /**
+                 * @description `import`: recorded by another system, and imported from a file of it.
+                 * @enum {unknown}
+                 */
+                source: "api" | "processor" | "import";
                 transaction_id: string | null;
                 entered: {
                     by: string | null;
@@ -2196,7 +2220,7 @@ export interface components {
             } | {
                 /** @enum {string} */
                 kind: "none";
-                code: ("test_sale" | "no_rule" | "not_first_sale" | "duration_over" | "amount_zero" | "no_clause" | "total_reached" | "other") | null;
+                code: ("test_sale" | "no_rule" | "not_first_sale" | "duration_over" | "amount_zero" | "no_clause" | "total_reached" | "imported" | "other") | null;
                 months: number | null;
                 note: string | null;
                 rule: {
@@ -2820,6 +2844,86 @@ export interface components {
             program_id: number | null;
             /** @description False: the events were recorded like those of a visitor, in test mode. */
             sample: boolean;
+        };
+        ImportSums: {
+            /** @description ISO 4217, upper case. */
+            currency: string;
+            sales: number;
+            sales_cents: number;
+            refunded_cents: number;
+            commissions: number;
+            /** @description Commissions that were not paid yet. */
+            unpaid_cents: number;
+            /** @description Commissions that were paid. */
+            paid_cents: number;
+        };
+        ImportPartner: {
+            email: string;
+            name: string;
+            is_new: boolean;
+            customers: number;
+            sums: components["schemas"]["ImportSums"][];
+            /** @description Where the file of partners has another sum than the rows of the other files. */
+            differences: string[];
+        };
+        ImportProblem: {
+            file: string;
+            line: number;
+            column: string | null;
+            problem: string;
+        };
+        ImportReport: {
+            system: string;
+            import_id: number | null;
+            files: {
+                name: string;
+                /** @enum {unknown} */
+                kind: "partners" | "customers" | "sales" | "commissions";
+                rows: number;
+            }[];
+            new: {
+                partners: number;
+                customers: number;
+                sales: number;
+                refunds: number;
+                commissions: number;
+            };
+            /** @description Rows that are here already, and stay as they are. */
+            known: {
+                partners: number;
+                customers: number;
+                sales: number;
+                refunds: number;
+                commissions: number;
+            };
+            partners: components["schemas"]["ImportPartner"][];
+            totals: components["schemas"]["ImportSums"][];
+            notes: string[];
+            problems: components["schemas"]["ImportProblem"][];
+            /** @description Of which `problems` has the first 100. */
+            problem_count: number;
+        };
+        ImportItem: {
+            id: number;
+            system: string;
+            files: {
+                name: string;
+                /** @enum {unknown} */
+                kind: "partners" | "customers" | "sales" | "commissions";
+                rows: number;
+            }[];
+            partners: number;
+            customers: number;
+            sales: number;
+            refunds: number;
+            commissions: number;
+            imported_by: string;
+            /** Format: date-time */
+            created_at: string;
+        };
+        ImportPage: {
+            data: components["schemas"]["ImportItem"][];
+            next_cursor: string | null;
         };
         StepStatuses: {
             /**
@@ -4536,8 +4640,11 @@ export interface components {
             }[] | null;
             refunded_amount_cents: number;
             test_mode: boolean;
-            /** @enum {unknown} */
-            source: "api" | "processor";
+            /**
+             * @description `import`: recorded by another system, and imported from a file of it.
+             * @enum {unknown}
+             */
+            source: "api" | "processor" | "import";
             customer_id: number;
             customer_key: string | null;
             partner_id: number;
@@ -4547,7 +4654,7 @@ export interface components {
             credit_code: string | null;
             /** @enum {unknown} */
             commission_state: "earned" | "none" | "missing";
-            no_commission_code: ("test_sale" | "no_rule" | "not_first_sale" | "duration_over" | "amount_zero" | "no_clause" | "total_reached" | "other") | null;
+            no_commission_code: ("test_sale" | "no_rule" | "not_first_sale" | "duration_over" | "amount_zero" | "no_clause" | "total_reached" | "imported" | "other") | null;
             no_commission_reason: string | null;
             /** Format: date-time */
             occurred_at: string;
@@ -5950,6 +6057,131 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EventTriggered"];
+                };
+            };
+        };
+    };
+    listImports: {
+        parameters: {
+            query?: {
+                /** @description How many rows; a positive integer, 50 when not given, at most 200. */
+                limit?: string;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+                /** @description The column to sort by; descending with a minus sign before it. Default: `-created_at`. */
+                sort?: "created_at" | "-created_at";
+                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson";
+            };
+            header?: never;
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list, or all of it as a file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportPage"];
+                    "text/csv": string;
+                    "application/x-ndjson": string;
+                };
+            };
+        };
+    };
+    createImport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the request. Within 24 hours, the same request with the same key changes nothing more and gets the first response, with the header `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    mapping: ("rewardful" | "firstpromoter" | "tolt" | "dub" | "partnerstack") | {
+                        /** @description What people call it. */
+                        system: string;
+                        /** @description Of rows that name none; the program's when not given. */
+                        currency?: string;
+                        /**
+                         * @description `mdy`: 12/31/2026; `dmy`: 31/12/2026. Default: `iso`, or seconds or milliseconds since 1970.
+                         * @enum {unknown}
+                         */
+                        dates?: "iso" | "mdy" | "dmy";
+                        /** @description Amounts are written like 1.234,56. */
+                        decimal_comma?: boolean;
+                        partners?: {
+                            /** @description By field, the name of the column, or several, of which the first one that is not empty counts. Case, spaces and punctuation of names do not matter. */
+                            columns: {
+                                [key: string]: string | string[];
+                            };
+                            /** @description By what the file says, in any case, what it means here. `skip`: the row is left out. */
+                            statuses?: {
+                                [key: string]: string;
+                            };
+                        };
+                        customers?: {
+                            /** @description By field, the name of the column, or several, of which the first one that is not empty counts. Case, spaces and punctuation of names do not matter. */
+                            columns: {
+                                [key: string]: string | string[];
+                            };
+                            /** @description By what the file says, in any case, what it means here. `skip`: the row is left out. */
+                            statuses?: {
+                                [key: string]: string;
+                            };
+                        };
+                        sales?: {
+                            /** @description By field, the name of the column, or several, of which the first one that is not empty counts. Case, spaces and punctuation of names do not matter. */
+                            columns: {
+                                [key: string]: string | string[];
+                            };
+                            /** @description By what the file says, in any case, what it means here. `skip`: the row is left out. */
+                            statuses?: {
+                                [key: string]: string;
+                            };
+                        };
+                        commissions?: {
+                            /** @description By field, the name of the column, or several, of which the first one that is not empty counts. Case, spaces and punctuation of names do not matter. */
+                            columns: {
+                                [key: string]: string | string[];
+                            };
+                            /** @description By what the file says, in any case, what it means here. `skip`: the row is left out. */
+                            statuses?: {
+                                [key: string]: string;
+                            };
+                        };
+                    };
+                    files: {
+                        /** @enum {unknown} */
+                        kind: "partners" | "customers" | "sales" | "commissions";
+                        name: string;
+                        /** @description The file: CSV with a line of column names. */
+                        text: string;
+                    }[];
+                    /** @description Only say what would be imported. */
+                    preview?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportReport"];
                 };
             };
         };

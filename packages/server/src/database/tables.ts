@@ -379,6 +379,45 @@ interface IdempotencyRecords {
   created_at: Defaulted<Timestamp>;
 }
 
+interface ImportedCommissions {
+  program_id: number;
+  external_id: string;
+  import_id: number;
+  partner_id: number;
+  sale_id: number | null;
+  amount_cents: number;
+  currency: string;
+  status: string;
+  occurred_at: Timestamp;
+}
+
+interface ImportedCustomers {
+  customer_id: number;
+  program_id: number;
+  import_id: number;
+}
+
+interface ImportedSales {
+  sale_id: number;
+  program_id: number;
+  import_id: number;
+}
+
+interface Imports {
+  id: Generated<number>;
+  workspace_id: number;
+  program_id: number;
+  system: string;
+  files: Json;
+  partners: number;
+  customers: number;
+  sales: number;
+  refunds: number;
+  commissions: number;
+  imported_by: string;
+  created_at: Defaulted<Timestamp>;
+}
+
 interface Invitations {
   id: Generated<number>;
   workspace_id: number;
@@ -1062,6 +1101,10 @@ export interface Tables {
   events: Events;
   first_run: FirstRun;
   idempotency_records: IdempotencyRecords;
+  imported_commissions: ImportedCommissions;
+  imported_customers: ImportedCustomers;
+  imported_sales: ImportedSales;
+  imports: Imports;
   invitations: Invitations;
   known_devices: KnownDevices;
   leads: Leads;

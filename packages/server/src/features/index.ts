@@ -10,6 +10,7 @@ import { COMMISSIONS } from './commissions/index.js';
 import { COMPANIES } from './companies/index.js';
 import { CUSTOMERS } from './customers/index.js';
 import { EVENTS } from './events/index.js';
+import { IMPORTS } from './imports/index.js';
 import { INTEGRATION } from './integration/index.js';
 import { KEYS } from './keys/index.js';
 import { LINKS } from './links/index.js';
@@ -42,6 +43,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...COMPANIES,
   ...CUSTOMERS,
   ...EVENTS,
+  ...IMPORTS,
   ...INTEGRATION,
   ...KEYS,
   ...LINKS,

@@ -9,8 +9,11 @@ import { addTotals } from './totals.js';
 
 // What operations decide inside their own transaction, with the facts and the statements of the pipeline.
 
-/** The facts for one sale, as the pipeline loads them, locked until the transaction of the client ends. */
-export async function loadFactsWithin(client: ClientBase, command: SaleCommand): Promise<Facts> {
+/** The facts for sales, as the pipeline loads them, locked until the transaction of the client ends. */
+export async function loadFactsWithin(
+  client: ClientBase,
+  ...commands: readonly SaleCommand[]
+): Promise<Facts> {
   let outbox: (Statement | null)[] = [];
   const loader: FactLoader = {
     add: (...statements) => outbox.push(...statements),
@@ -20,7 +23,7 @@ export async function loadFactsWithin(client: ClientBase, command: SaleCommand):
       await send(client, statements);
     },
   };
-  return loadFacts(loader, { load: () => null, clear: () => undefined }, [command]);
+  return loadFacts(loader, { load: () => null, clear: () => undefined }, commands);
 }
 
 /** Writes what was decided with its events, all or nothing; its totals go to this slot. */
@@ -30,16 +33,26 @@ export async function recordWithin(
   { effects }: { readonly effects: Decision['effects'] },
   slot: number,
 ): Promise<void> {
+  for (const effect of effects satisfies readonly Effect[]) fold(facts, effect);
+  await send(client, [...statementsFor(effects, slot), insertEvents(eventsOf(effects, facts))]);
+}
+
+/** Writes what was decided of another system's history, which is no news: it has no events. */
+export async function recordHistoryWithin(
+  client: ClientBase,
+  effects: readonly Effect[],
+  slot: number,
+): Promise<void> {
+  await send(client, statementsFor(effects, slot));
+}
+
+function statementsFor(effects: readonly Effect[], slot: number): readonly (Statement | null)[] {
   const changes = noChanges();
-  for (const effect of effects satisfies readonly Effect[]) {
-    fold(facts, effect);
-    collect(changes, effect);
-  }
-  await send(client, [
+  for (const effect of effects) collect(changes, effect);
+  return [
     ...recordActivity(changes),
     ...recordMoney(changes),
-    insertEvents(eventsOf(effects, facts)),
     addTotals(changes.totals, slot),
     createBreakdownMemory().add(changes.totals, slot),
-  ]);
+  ];
 }

@@ -79,7 +79,8 @@ async function verifyCredit(check: Check): Promise<void> {
                 select 1 from credit_changes h
                  where h.customer_id = c.id and (h.from_partner_id, h.from_link_id, h.from_enrollment_id, h.from_code_id)
                    is not distinct from (s.partner_id, s.link_id, s.enrollment_id, s.credit_code_id)))
-              and not (s.link_id is null and exists (select 1 from entered_sales n where n.sale_id = s.id))`,
+              and not (s.link_id is null
+                       and (s.source = 'import' or exists (select 1 from entered_sales n where n.sale_id = s.id)))`,
            `format('it is credited to partner %s by link %s and relationship %s, its customer %s to partner %s by link %s and relationship %s',
                    s.partner_id, coalesce(s.link_id::text, '(none)'), s.enrollment_id, c.id,
                    coalesce(c.partner_id::text, '(none)'), coalesce(c.link_id::text, '(none)'),

@@ -118,7 +118,8 @@ async function verifyCustomers(check: Check): Promise<void> {
          ],
          [
            `c.click_ms is null and c.code_id is null and coalesce(c.partner_id, c.link_id, c.enrollment_id) is not null
-              and last.reason is distinct from 'assigned'`,
+              and last.reason is distinct from 'assigned'
+              and not exists (select 1 from imported_customers m where m.customer_id = c.id)`,
            `format('it is credited to partner %s without a click or a code', coalesce(c.partner_id::text, '(none)'))`,
          ],
          [

@@ -12,6 +12,7 @@ import { verifyCommissions } from './verify-commissions.js';
 import { verifyEvents } from './verify-events.js';
 import { findBrokenGuards } from './verify-guards.js';
 import { verifyHolds } from './verify-holds.js';
+import { verifyImports } from './verify-imports.js';
 import { verifyLedger } from './verify-ledger.js';
 import { verifyPayments } from './verify-payments.js';
 import { verifyPayouts } from './verify-payouts.js';
@@ -69,6 +70,7 @@ const CHECKS: readonly (readonly [
   ['clicks, customers and leads', verifyVisitors],
   ['codes', verifyCodes],
   ['sales', verifySales],
+  ['imports', verifyImports],
   ['rules in force', verifyRules],
   ['commissions', verifyCommissions],
   ['limits of rules', verifyRuleFacts],

@@ -19,6 +19,8 @@ export interface CustomerRows {
   readonly unused: ReadonlyMap<number, readonly UnusedClick[]>;
   readonly refused: ReadonlyMap<number, readonly UncreditedReport[]>;
   readonly enteredSaleIds: ReadonlySet<number>;
+  /** Customers who were imported from another system. */
+  readonly importedIds: ReadonlySet<number>;
   /** By sale, and by lead. */
   readonly earnedBySale: ReadonlyMap<number, RecordedEarning>;
   readonly earnedByLead: ReadonlyMap<number, RecordedEarning>;

@@ -132,6 +132,7 @@ async function loadCustomerRows(
       }),
     ),
     enteredSaleIds: new Set(entered.rows.map((row) => row.sale_id)),
+    importedIds: await findImported(client, ids),
     earnedBySale: new Map(
       earned.rows.flatMap((row) => (row.sale_id === null ? [] : [[row.sale_id, earningOf(row)]])),
     ),
@@ -140,6 +141,15 @@ async function loadCustomerRows(
     ),
     rules: new Map([...ruleRows].map(([id, row]) => [id, ruleFromRow(row)])),
   };
+}
+
+/** Which of the customers were imported. */
+async function findImported(client: ClientBase, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  const { rows } = await client.query<{ readonly customer_id: number }>(
+    'select customer_id from imported_customers where customer_id = any($1::bigint[])',
+    [ids],
+  );
+  return new Set(rows.map((row) => row.customer_id));
 }
 
 /** Refused leads and sales that name the keys of these customers, but for sales that were recorded later. */

@@ -40,6 +40,7 @@ export function eventsOfCustomer(
   const first = creditBefore(customer, changes, 0);
   const click = unused.find(({ isOfLead }) => isOfLead);
   return [
+    ...(rows.importedIds.has(customer.id) ? [importedEvent(customer, first)] : []),
     ...(lead === undefined ? [] : [leadEvent(customer, lead, { click, first, program, rows })]),
     ...sales.map((sale) => saleEvent(sale, { customer, changes, unused, rows })),
     ...changes.flatMap((change) => changeEvent(customer, change, program, codeNames) ?? []),
@@ -107,6 +108,12 @@ function leadEvent(
   };
 }
 
+/** Whom another system had the customer as. */
+function importedEvent(customer: Customer, to: CustomerCredit): RecordedEvent {
+  const { id: customerId, customerKey, createdAtMs: occurredAtMs } = customer;
+  return { kind: 'assigned', customerId, customerKey, change: { to, occurredAtMs } };
+}
+
 interface SaleContext {
   readonly customer: Customer;
   readonly changes: readonly CreditChange[];
@@ -122,6 +129,7 @@ function saleEvent(sale: Sale, { customer, changes, unused, rows }: SaleContext)
   const credit = own?.to ?? next?.from ?? customer;
   const isByHand =
     rows.enteredSaleIds.has(id) ||
+    source === 'import' ||
     changes.some(
       ({ reason, movesSales, occurredAtMs: atMs }) =>
         reason === 'assigned' && movesSales && atMs >= recordedAtMs,

@@ -132,7 +132,7 @@ async function readAlike(
             count(*)::integer as sales
        from (select * from sales
               where program_id = $1 and occurred_at between to_timestamp($2::float8 / 1000) and to_timestamp($4::float8 / 1000)
-                and not test_mode and ${previewScope(owner, '$5')}
+                and not test_mode and source <> 'import' and ${previewScope(owner, '$5')}
               order by occurred_at desc, id desc limit $3) s
        ${duration.join}
       group by 1, 2, 3, 4, 5, 6, 7`,
@@ -151,6 +151,7 @@ function leftOf(row: AlikeRow, rule: CommissionRule, programCurrency: string) {
     taxCents,
     items: null,
     testMode: false,
+    source: 'api' as const,
     occurredAtMs: 0,
     partnerCustomers: null,
     customerLeftCents: null,

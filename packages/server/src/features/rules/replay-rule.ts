@@ -7,6 +7,7 @@ import {
   earningsIndex,
   type LineItem,
   reversalTarget,
+  type SaleSource,
 } from '@svc/core';
 import type { Pool } from 'pg';
 import {
@@ -20,6 +21,7 @@ import {
 
 interface SaleRow {
   readonly id: number;
+  readonly source: SaleSource;
   readonly customer_id: number;
   readonly enrollment_id: number;
   readonly currency: string;
@@ -99,6 +101,7 @@ function decide(
     currency: row.currency,
     items: row.items,
     testMode: false,
+    source: row.source,
     occurredAtMs: row.occurred_at.getTime(),
     partnerCustomers,
     customerLeftCents: null as number | null,
@@ -144,7 +147,7 @@ async function readSales(
   { fromMs, nowMs, limit }: Period,
 ): Promise<SaleRow[]> {
   const { rows } = await pool.query<SaleRow>(
-    `select s.id, s.customer_id, s.enrollment_id, s.currency, s.amount_cents, s.tax_cents, s.refunded_cents, s.items, s.code, s.code_result,
+    `select s.id, s.source, s.customer_id, s.enrollment_id, s.currency, s.amount_cents, s.tax_cents, s.refunded_cents, s.items, s.code, s.code_result,
             q.code as credit_code, s.occurred_at, c.first_sale_id, c.first_sale_at, k.original_cents as earned_cents, k.amount_cents as left_cents,
             k.currency as earned_currency
        from (select * from sales

@@ -1,0 +1,69 @@
+import { Buffer } from 'node:buffer';
+import { ImportCreate, type ImportMapping, ImportReport, type ImportSystem } from '@svc/contract';
+import type { Static } from 'typebox';
+import { unchanged } from '../../operations/change.js';
+import { defineOperation } from '../../operations/define-operation.js';
+import { RefusedError } from '../../operations/refused-error.js';
+import { checkFiles } from './check-files.js';
+import type { ImportFile } from './file-rows.js';
+import { importFiles, reportOf } from './import-files.js';
+import { readMapping } from './mapping.js';
+import { ImportError } from './problem.js';
+import { readProgramCurrency } from './read-program-currency.js';
+import type { Reading } from './records.js';
+import { MAPPINGS } from './systems/index.js';
+
+/** Files of more than this are imported by the command. */
+const MAX_BODY_BYTES = 20 * 1024 * 1024;
+
+/** Imports history of another system from its files, or says what that would come to. Contract 2 section 15. */
+export const createImport = defineOperation({
+  name: 'createImport',
+  route: 'POST /api/programs/:programId/imports',
+  permission: 'commission:write',
+  summary:
+    'Import partners, customers and history of another system; with `preview`, only say what would be imported',
+  input: ImportCreate,
+  output: ImportReport,
+  errors: ['import_invalid', 'program_archived'],
+  audit: 'import.create',
+  maxBodyBytes: MAX_BODY_BYTES,
+  async run({ client, services, scope: { workspaceId, programId }, input, actor, nowMs }) {
+    const program = { workspaceId, programId };
+    const mapping = mappingOf(input.mapping);
+    const reading: Reading = {
+      mapping,
+      programCurrency: await readProgramCurrency(client, programId),
+      nowMs,
+    };
+    const files = input.files.map(fileOf);
+    if (input.preview === true)
+      return unchanged(reportOf(await checkFiles(client, program, files, reading), null));
+    const request = { program, reading, files, by: actor.email };
+    return importFiles(client, services.tracking.ids, request).catch(refuseProblems);
+  },
+});
+
+function mappingOf(given: ImportMapping | ImportSystem): ImportMapping {
+  if (typeof given === 'string') return MAPPINGS[given];
+  try {
+    return readMapping(given);
+  } catch (error) {
+    return refuseProblems(error);
+  }
+}
+
+function fileOf({ kind, name, text }: Static<typeof ImportCreate>['files'][number]): ImportFile {
+  return {
+    kind,
+    name,
+    async *open() {
+      yield Buffer.from(text);
+    },
+  };
+}
+
+function refuseProblems(error: unknown): never {
+  if (!(error instanceof ImportError)) throw error;
+  throw new RefusedError('import_invalid', error.problems[0]);
+}

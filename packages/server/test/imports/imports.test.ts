@@ -1,0 +1,371 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { IMPORT_SYSTEMS, type ImportKind, type ImportReport } from '@svc/contract';
+import type { SaleCommand } from '@svc/core';
+import { describe, expect, test } from 'vitest';
+import { findReplayDifferences } from '../../src/features/policy/find-replay-differences.js';
+import { verifyBooks } from '../../src/verify/verify.js';
+import { leadOf, saleOf } from '../support/commands.js';
+import { engines } from '../support/engines.js';
+import { ask, signInAs } from '../support/management.js';
+import { type OpenProgram, openProgram } from '../support/open-program.js';
+import { startService } from '../support/service.js';
+import { sharedAndVerified } from '../support/shared.js';
+
+const SAMPLES = join(import.meta.dirname, 'samples');
+const KINDS: readonly (readonly [RegExp, ImportKind])[] = [
+  [/commission|reward/, 'commissions'],
+  [/transaction/, 'sales'],
+  [/customer|referral|lead/, 'customers'],
+  [/partner|affiliate|promoter/, 'partners'],
+];
+/** A rule that pays twelve months from the first sale. */
+const RULE = { type: 'percent', basis_points: 2000, duration_months: 12 };
+
+interface File {
+  readonly kind: ImportKind;
+  readonly name: string;
+  readonly text: string;
+}
+
+/** The files of a system, with keys and links that no other test has. */
+function filesOf(system: string, mark: string): File[] {
+  return readdirSync(join(SAMPLES, system)).map((name) => ({
+    name,
+    kind: KINDS.find(([word]) => word.test(name))?.[1] ?? 'partners',
+    text: readFileSync(join(SAMPLES, system, name), 'utf8')
+      .replaceAll(/\b(cus_[AB]\d|ch_\d)\b/g, `$1${mark}`)
+      .replaceAll(/\b(maria|tom-b)(?=[,\n])/g, `$1${mark}`),
+  }));
+}
+
+const usd = (sums: object) => [{ currency: 'USD', ...sums }];
+
+describe.each(engines)('imports on %s', (engine) => {
+  const service = sharedAndVerified(() => startService(engine));
+
+  async function open(): Promise<OpenProgram & { readonly mark: string }> {
+    const opened = await openProgram(service, { currency: 'USD' });
+    const changed = await opened.send('POST', '/rules', { commission: RULE });
+    expect(changed.status, JSON.stringify(changed.body)).toBe(200);
+    return { ...opened, mark: `-${opened.program.programId}` };
+  }
+
+  async function replayed(programId: number) {
+    const client = await service.pool.connect();
+    try {
+      return (await findReplayDifferences(client, { programId }))?.differences;
+    } finally {
+      client.release();
+    }
+  }
+
+  test.each(IMPORT_SYSTEMS)(
+    'of %s: sums agree, renewals earn, and again it changes nothing',
+    async (system) => {
+      const { program, send, mark } = await open();
+      const body = { mapping: system, files: filesOf(system, mark) };
+      const preview = await send('POST', '/imports', { ...body, preview: true });
+      expect(preview.status, JSON.stringify(preview.body)).toBe(200);
+      const shown = preview.body as ImportReport;
+      expect(shown.problems).toEqual([]);
+      expect(shown.import_id).toBeNull();
+      const refunded = system === 'rewardful';
+      expect(shown.new).toEqual({
+        partners: 2,
+        customers: 4,
+        sales: 5,
+        refunds: refunded ? 2 : 0,
+        commissions: 5,
+      });
+      expect(
+        shown.partners.map(({ email, name, customers, sums, differences }) => ({
+          email,
+          name,
+          customers,
+          sums,
+          differences,
+        })),
+      ).toEqual([
+        {
+          email: 'maria@example.com',
+          name: 'Maria López',
+          customers: 2,
+          differences: [],
+          sums: usd({
+            sales: 3,
+            sales_cents: 21_850,
+            refunded_cents: refunded ? 2050 : 0,
+            commissions: 3,
+            unpaid_cents: 3390,
+            paid_cents: 980,
+          }),
+        },
+        {
+          email: 'tom@example.com',
+          name: 'Tom Becker',
+          customers: 2,
+          differences: [],
+          sums: usd({
+            sales: 2,
+            sales_cents: 19_800,
+            refunded_cents: refunded ? 9900 : 0,
+            commissions: 2,
+            unpaid_cents: 0,
+            paid_cents: 1980,
+          }),
+        },
+      ]);
+
+      const imported = await send('POST', '/imports', body);
+      expect(imported.status, JSON.stringify(imported.body)).toBe(200);
+      expect(imported.body).toMatchObject({ new: shown.new, partners: shown.partners });
+      const { rows: sums } = await service.pool.query(
+        `select p.email, count(*)::integer as sales, sum(s.amount_cents)::integer as cents, count(k.id)::integer as commissions
+         from sales s join partners p on p.id = s.partner_id left join commissions k on k.sale_id = s.id
+        where s.program_id = $1 group by 1 order by 1`,
+        [program.programId],
+      );
+      expect(sums).toEqual([
+        { email: 'maria@example.com', sales: 3, cents: 21_850, commissions: 0 },
+        { email: 'tom@example.com', sales: 2, cents: 19_800, commissions: 0 },
+      ]);
+
+      // Renewals within twelve months of the first sale there, the first payment of a lead, and a payment that was imported.
+      const paid = (key: string, transactionId: string, more: Partial<SaleCommand> = {}) =>
+        service.tracking.submit(
+          saleOf(program, {
+            customerKey: `${key}${mark}`,
+            transactionId: `${transactionId}${mark}`,
+            amountCents: 5000,
+            ...more,
+          }),
+        );
+      expect(await paid('cus_A1', 'new-1')).toMatchObject({ commission: { amountCents: 1000 } });
+      expect(await paid('cus_B2', 'new-2')).toMatchObject({ commission: { amountCents: 1000 } });
+      expect(await paid('cus_A1', 'ch_1', { amountCents: 4900 })).toMatchObject({
+        refusal: 'sale_duplicate',
+      });
+      const afterAYear = Date.parse('2027-01-05T12:00:00Z');
+      expect(await paid('cus_A1', 'new-3', { occurredAtMs: afterAYear })).toMatchObject({
+        kind: 'sale',
+        commission: null,
+      });
+
+      const repeated = await send('POST', '/imports', body);
+      expect(repeated.body).toMatchObject({
+        import_id: null,
+        new: { partners: 0, customers: 0, sales: 0, refunds: 0, commissions: 0 },
+        known: shown.new,
+      });
+      expect(await replayed(program.programId)).toEqual([]);
+      expect((await verifyBooks(service.pool)).differences).toEqual([]);
+    },
+  );
+
+  const PARTNERS = 'email,name,status\nmaria@example.com,Maria,active\n';
+  const MAPPING = {
+    system: 'Homegrown',
+    partners: {
+      columns: { email: 'email', name: 'name', status: 'status' },
+      statuses: { active: 'approved', gone: 'skip' },
+    },
+    customers: { columns: { customer_key: 'customer', partner_email: 'partner', signed_up_at: 'since' } },
+    sales: {
+      columns: {
+        transaction_id: 'order',
+        customer_key: 'customer',
+        partner_email: 'partner',
+        amount: 'amount',
+        currency: 'currency',
+        occurred_at: 'paid',
+        refunded: 'refunded',
+      },
+    },
+  };
+  const salesFile = (...lines: string[]) => ({
+    kind: 'sales',
+    name: 'sales.csv',
+    text: ['order,customer,partner,amount,currency,paid,refunded', ...lines, ''].join('\n'),
+  });
+  const partnersFile = (text = PARTNERS) => ({ kind: 'partners', name: 'partners.csv', text });
+
+  test('a bad row is named with its line and column, and nothing is imported', async () => {
+    const { program, send, mark } = await open();
+    const files = [
+      partnersFile(
+        'email,name,status\nmaria@example.com,Maria,active\nno address,Nobody,active\nold@example.com,Old,closed\n',
+      ),
+      salesFile(
+        `a1${mark},"c\n1${mark}",maria@example.com,49.00,USD,2026-01-05,`,
+        `a2${mark},c2${mark},maria@example.com,49.001,USD,2026-01-05,`,
+        `a3${mark},c3${mark},nobody@example.com,49.00,USD,2026-01-05,`,
+        `a4${mark},c4${mark},maria@example.com,49.00,USD,2026-02-30,`,
+        `a1${mark},c5${mark},maria@example.com,49.00,USD,2026-01-05,`,
+        `a6${mark},c6${mark},maria@example.com,5,USD,2026-01-05,6`,
+        `a7${mark},c7${mark},maria@example.com,0,USD,2026-01-05,`,
+        `a8${mark},,maria@example.com,5,XXQ,2026-01-05,`,
+      ),
+    ];
+    const preview = await send('POST', '/imports', { mapping: MAPPING, files, preview: true });
+    expect(
+      (preview.body as ImportReport).problems.map(
+        ({ file, line, column, problem }) => `${file}:${line} ${column}: ${problem}`,
+      ),
+    ).toEqual([
+      'partners.csv:3 email: "no address" is no email address',
+      'partners.csv:4 status: "closed" is a status that the mapping does not know (active, gone)',
+      `sales.csv:2 customer: "c\\n1${mark}" is longer than 255 characters, or no plain text`,
+      'sales.csv:4 amount: "49.001" is no amount in USD',
+      'sales.csv:5 partner: "nobody@example.com" is no partner of the file of partners, nor of the program',
+      'sales.csv:6 paid: "2026-02-30" is no time in the past since 2000, such as 2026-01-31 or 2026-01-31T12:00:00Z',
+      'sales.csv:8 refunded: "6" is below zero, or more than the sale',
+      'sales.csv:9 amount: "0" is not above zero',
+      'sales.csv:10 currency: "XXQ" is no currency',
+    ]);
+    const refused = await send('POST', '/imports', { mapping: MAPPING, files });
+    expect(refused).toMatchObject({
+      status: 422,
+      body: {
+        error: 'Nothing was imported: partners.csv, line 3, column "email": "no address" is no email address',
+      },
+    });
+    const { rows } = await service.pool.query(
+      'select (select count(*) from imports where program_id = $1) + (select count(*) from sales where program_id = $1) as rows',
+      [program.programId],
+    );
+    expect(rows).toEqual([{ rows: 0 }]);
+  });
+
+  test('files that are no CSV, or lack a column, say so', async () => {
+    const { send } = await open();
+    const problems = async (file: object, mapping: unknown = MAPPING) =>
+      ((await send('POST', '/imports', { mapping, files: [file], preview: true })).body as ImportReport)
+        .problems;
+    expect(await problems(partnersFile(''))).toEqual([
+      { file: 'partners.csv', line: 1, column: null, problem: 'the file is empty' },
+    ]);
+    expect(await problems(partnersFile('name\nMaria\n'))).toEqual([
+      {
+        file: 'partners.csv',
+        line: 1,
+        column: null,
+        problem: 'the file has no column "email", which partners need',
+      },
+    ]);
+    expect(await problems(partnersFile('email,name\na@b.example,"Maria\n'))).toEqual([
+      { file: 'partners.csv', line: 2, column: null, problem: 'a cell in quotes does not end' },
+    ]);
+    const unknown = await send('POST', '/imports', {
+      mapping: { ...MAPPING, partners: { columns: { mail: 'email' } } },
+      files: [partnersFile()],
+    });
+    expect(unknown).toMatchObject({
+      status: 422,
+      body: { error: expect.stringContaining('mapping.partners.columns.mail') },
+    });
+  });
+
+  test('who is here already stays theirs, and who is credited to nobody is assigned', async () => {
+    const { program, send, mark } = await open();
+    const key = (name: string) => `${name}${mark}`;
+    const lead = (customerKey: string) => service.tracking.submit(leadOf(program, { customerKey }));
+    await lead(key('nobodys'));
+    await send('POST', '/imports', {
+      mapping: MAPPING,
+      files: [
+        partnersFile(`${PARTNERS}tom@example.com,Tom,active\n`),
+        salesFile(`t1${mark},${key('toms')},tom@example.com,10,USD,2026-01-05,`),
+      ],
+    });
+    const files = [
+      partnersFile(),
+      salesFile(
+        `b1${mark},${key('nobodys')},maria@example.com,"1,234.50",EUR,2026-01-05T10:00:00+02:00,0.5`,
+        `b2${mark},${key('toms')},maria@example.com,500,JPY,2026-01-06,`,
+      ),
+    ];
+    const imported = await send('POST', '/imports', { mapping: MAPPING, files });
+    expect(imported).toMatchObject({
+      status: 200,
+      body: {
+        new: { partners: 0, customers: 0, sales: 2, refunds: 1, commissions: 0 },
+        known: { partners: 1, customers: 2 },
+        totals: [
+          { currency: 'EUR', sales: 1, sales_cents: 123_450, refunded_cents: 50 },
+          { currency: 'JPY', sales: 1, sales_cents: 500 },
+        ],
+        notes: [
+          `${key('nobodys')} is here, credited to nobody, and is assigned to maria@example.com`,
+          `${key('toms')} stays with tom@example.com, whom the customer is credited to here; the files say maria@example.com`,
+        ],
+      },
+    });
+    const { rows } = await service.pool.query(
+      `select c.customer_key, p.email, h.note from customers c join partners p on p.id = c.partner_id
+         left join credit_changes h on h.customer_id = c.id where c.program_id = $1 order by 1`,
+      [program.programId],
+    );
+    expect(rows).toEqual([
+      { customer_key: key('nobodys'), email: 'maria@example.com', note: 'Imported from Homegrown' },
+      { customer_key: key('toms'), email: 'tom@example.com', note: null },
+    ]);
+    const list = await send('GET', '/imports');
+    expect(list.body).toMatchObject({
+      data: [
+        { system: 'Homegrown', sales: 2 },
+        { system: 'Homegrown', sales: 1 },
+      ],
+    });
+    expect(await replayed(program.programId)).toEqual([]);
+  });
+
+  test('a sale of another amount, a link of somebody else and a customer of another program are bad rows', async () => {
+    const { program, send, mark } = await open();
+    const other = await openProgram(service, { workspaceId: program.workspaceId });
+    await service.tracking.submit(leadOf(other.program, { customerKey: `elsewhere${mark}` }));
+    await service.tracking.submit(leadOf(program, { customerKey: `here${mark}` }));
+    const first = [partnersFile(), salesFile(`d1${mark},c1${mark},maria@example.com,10,USD,2026-01-05,`)];
+    expect((await send('POST', '/imports', { mapping: MAPPING, files: first })).status).toBe(200);
+    const preview = await send('POST', '/imports', {
+      mapping: MAPPING,
+      preview: true,
+      files: [
+        salesFile(
+          `d1${mark},c1${mark},maria@example.com,11,USD,2026-01-05,`,
+          `d2${mark},elsewhere${mark},maria@example.com,10,USD,2026-01-05,`,
+        ),
+      ],
+    });
+    expect((preview.body as ImportReport).problems.map(({ line, problem }) => `${line}: ${problem}`)).toEqual(
+      [
+        `2: the sale "d1${mark}" is recorded already, over 10.00 USD`,
+        `3: the customer "elsewhere${mark}" belongs to another program of the workspace`,
+      ],
+    );
+  });
+
+  test('another workspace and a member may not import', async () => {
+    const { program, mark } = await open();
+    const body = { mapping: 'dub', files: filesOf('dub', mark) };
+    const path = `/api/programs/${program.programId}/imports`;
+    for (const cookie of [
+      await signInAs(service, program.workspaceId, 'member'),
+      (await openProgram(service)).cookie,
+    ])
+      expect((await ask(service, path, { method: 'POST', cookie, body })).status).toBe(404);
+  });
+
+  test('imports of the same files at the same moment come to one', async () => {
+    const { program, send, mark } = await open();
+    const body = { mapping: 'tolt', files: filesOf('tolt', mark) };
+    const answers = await Promise.all([1, 2, 3].map(() => send('POST', '/imports', body)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(answers.filter(({ body: answer }) => (answer as ImportReport).import_id !== null)).toHaveLength(1);
+    const { rows } = await service.pool.query(
+      'select count(*)::integer as sales from sales where program_id = $1',
+      [program.programId],
+    );
+    expect(rows).toEqual([{ sales: 5 }]);
+  });
+});
