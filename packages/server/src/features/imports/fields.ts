@@ -55,8 +55,6 @@ export const FIELDS = {
   ],
 } as const satisfies Record<ImportKind, readonly string[]>;
 
-export type Field<Kind extends ImportKind> = (typeof FIELDS)[Kind][number];
-
 /** Of each of these, a file must have one. */
 export const NEEDED: Record<ImportKind, readonly (readonly string[])[]> = {
   partners: [['email']],
