@@ -246,28 +246,29 @@ function addImportCsv(program: Command): void {
     .option('--yes', 'import without asking', false)
     .option('--print-mapping <name>', 'print a mapping that is ready, to be changed and used as a file')
     .addHelpText('after', `${CONFIGURED}\n${EXIT_CODES}`)
-    .action((files: string[], given: ImportCsvOptions, command: Command) =>
-      execute(async () => {
-        const { printMapping, runImportCsv } = await import('./service/import-csv-command.js');
-        if (given.printMapping !== undefined) {
-          print(printMapping(given.printMapping));
+    .action((files: string[], given: ImportCsvOptions, command: Command) => {
+      const { program: programId, mapping, printMapping: printed } = given;
+      if (printed !== undefined)
+        return execute(async () => {
+          print((await import('./service/import-csv-command.js')).printMapping(printed));
           return true;
-        }
-        const { program: programId, mapping } = given;
-        if (programId === undefined) command.error("error: required option '--program <id>' not specified");
-        if (mapping === undefined)
-          command.error("error: required option '--mapping <name or file>' not specified");
-        if (files.length === 0) command.error("error: missing required argument 'files'");
-        const request = {
-          program: programId,
-          mapping,
-          files,
-          isDryRun: given.dryRun,
-          isConfirmed: given.yes,
-        };
-        return runImportCsv(databaseContext(), request);
-      }),
-    );
+        });
+      if (programId === undefined) command.error("error: required option '--program <id>' not specified");
+      if (mapping === undefined)
+        command.error("error: required option '--mapping <name or file>' not specified");
+      if (files.length === 0) command.error("error: missing required argument 'files'");
+      const request = {
+        program: programId,
+        mapping,
+        files,
+        isDryRun: given.dryRun,
+        isConfirmed: given.yes,
+      };
+      return execute(async () => {
+        const context = databaseContext();
+        return (await import('./service/import-csv-command.js')).runImportCsv(context, request);
+      });
+    });
 }
 
 interface ImportCsvOptions {
