@@ -136,8 +136,10 @@ async function fillApplication(guest: Page): Promise<void> {
 }
 
 async function openFirstLink(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'iris-novak', exact: true }).click();
+  await page.getByRole('link', { name: 'iris-novak', exact: true }).click();
+  await page.getByRole('heading', { name: 'iris-novak', level: 1 }).waitFor();
   await page.getByText('https://acme.test/?aff=iris-novak').waitFor();
+  await page.getByRole('button', { name: 'Edit link' }).click();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download as PNG' }).click();
   expect((await download).suggestedFilename()).toBe('qr-iris-novak.png');
