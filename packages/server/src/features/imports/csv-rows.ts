@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import { parse } from 'csv-parse';
 
 /** A row of a file. `line`: where it begins; 1 is the first line of the file. */
 export interface CsvRow {
@@ -25,6 +24,8 @@ export async function* readCsv(bytes: AsyncIterable<Buffer>): AsyncGenerator<Csv
   const texts = decode(bytes);
   const first = await texts.next();
   if (first.done === true || first.value.trim() === '') throw new CsvError(1, 'the file is empty');
+  // Loaded with the first file; most services never see one.
+  const { parse } = await import('csv-parse');
   const parser = parse({
     bom: true,
     delimiter: delimiterOf(first.value),
