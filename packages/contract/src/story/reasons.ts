@@ -48,7 +48,7 @@ export function noCommissionText(
     case 'total_reached':
       return 'The customer has earned the partner the most that the rule allows for one customer.';
     case 'imported':
-      return 'It was imported from another system, which has paid for it or not.';
+      return 'It was imported from another system, whose commission for it is not part of this program.';
     case 'other':
       return note ?? 'The reason was not kept.';
   }

@@ -72,9 +72,11 @@ export function renderDetails(step: StoryStep, format: StoryFormat): string[] {
 }
 
 function clickText(
-  { at, partner, short_link: link, test_mode: isTest }: Step<'click'>,
+  { at, partner, short_link: link, test_mode: isTest, imported_from: system }: Step<'click'>,
   { time }: StoryFormat,
 ) {
+  if (system !== null)
+    return `The customer was imported from ${system}, where they were credited to ${partner}.`;
   if (at === null) return `The customer was credited to ${partner} without a click.`;
   const what = link === null ? 'a referral link' : `the link "${link}"`;
   return `The customer clicked ${what} of ${partner} at ${time(at)}.${isTest ? ' This was a test click.' : ''}`;
@@ -154,10 +156,16 @@ function carriedCodeText({ code, result, partner }: Step<'carried_code'>): strin
   }
 }
 
+const SOURCES: Record<Step<'sale'>['source'], string> = {
+  api: '',
+  processor: ', reported by the card processor',
+  import: ', imported from another system',
+};
+
 function saleText(step: Step<'sale'>, { money, time }: StoryFormat): string {
   const { currency, transaction_id: transactionId } = step;
   const tax = step.tax_cents > 0 ? `, of which ${money(step.tax_cents, currency)} is tax,` : '';
-  const by = step.source === 'processor' ? ', reported by the card processor' : '';
+  const by = SOURCES[step.source];
   const what = step.test_mode ? 'A test sale' : 'A sale';
   const which = transactionId === null ? '' : ` (transaction ${transactionId}${by})`;
   const made = `${what} of ${money(step.amount_cents, currency)}${tax} was made at ${time(step.at)}${which}.`;

@@ -50,6 +50,11 @@ export const StoryStep = Type.Union([
     test_mode: Type.Boolean(),
     is_kept: Type.Boolean({ description: 'False: clicks of that month have been deleted.' }),
     referrer: nullable(Type.String()),
+    imported_from: nullable(
+      Type.String({
+        description: "The system that had the customer as the partner's, where no click credits them.",
+      }),
+    ),
   }),
   step('code', { partner: Type.String(), code: Type.String() }),
   step('lead', {

@@ -3234,6 +3234,7 @@ export interface components {
                 /** @description False: clicks of that month have been deleted. */
                 is_kept: boolean;
                 referrer: string | null;
+                imported_from: string | null;
             } | {
                 /** @enum {string} */
                 kind: "code";

@@ -19,6 +19,7 @@ export const texts = messages('audit', {
     'customer.assign': 'Customer assigned',
     'customer.erase': 'Personal data of a customer erased',
     'event.trigger': 'Event triggered',
+    'import.create': 'History of another system imported',
     'invitation.accept': 'Invitation accepted',
     'key.create': 'API key created',
     'key.restore': 'API key restored',

@@ -4,13 +4,15 @@ import { IMPORT_SYSTEMS, type ImportKind, type ImportReport } from '@svc/contrac
 import type { SaleCommand } from '@svc/core';
 import { describe, expect, test } from 'vitest';
 import { findReplayDifferences } from '../../src/features/policy/find-replay-differences.js';
+import { importWorkspace } from '../../src/transfer/import-workspace.js';
 import { verifyBooks } from '../../src/verify/verify.js';
 import { leadOf, saleOf } from '../support/commands.js';
-import { engines } from '../support/engines.js';
+import { engines, openTestDatabase } from '../support/engines.js';
 import { ask, signInAs } from '../support/management.js';
-import { type OpenProgram, openProgram } from '../support/open-program.js';
+import { createSender, type OpenProgram, openProgram } from '../support/open-program.js';
 import { startService } from '../support/service.js';
 import { sharedAndVerified } from '../support/shared.js';
+import { exported } from '../transfer/transfer-support.js';
 
 const SAMPLES = join(import.meta.dirname, 'samples');
 const KINDS: readonly (readonly [RegExp, ImportKind])[] = [
@@ -320,11 +322,18 @@ describe.each(engines)('imports on %s', (engine) => {
     expect(await replayed(program.programId)).toEqual([]);
   });
 
-  test('a sale of another amount, a link of somebody else and a customer of another program are bad rows', async () => {
+  test('a sale of another amount, and a sale or a customer of another program are bad rows', async () => {
     const { program, send, mark } = await open();
     const other = await openProgram(service, { workspaceId: program.workspaceId });
     await service.tracking.submit(leadOf(other.program, { customerKey: `elsewhere${mark}` }));
-    await service.tracking.submit(leadOf(program, { customerKey: `here${mark}` }));
+    await service.tracking.submit(leadOf(other.program, { customerKey: `payer${mark}`, clickId: null }));
+    await other.send('POST', '/sales', {
+      transaction_id: `d3${mark}`,
+      customer_key: `payer${mark}`,
+      amount_cents: 10_000,
+      partner_id: other.program.partnerId,
+      reason: 'It was not reported.',
+    });
     const first = [partnersFile(), salesFile(`d1${mark},c1${mark},maria@example.com,10,USD,2026-01-05,`)];
     expect((await send('POST', '/imports', { mapping: MAPPING, files: first })).status).toBe(200);
     const preview = await send('POST', '/imports', {
@@ -334,6 +343,7 @@ describe.each(engines)('imports on %s', (engine) => {
         salesFile(
           `d1${mark},c1${mark},maria@example.com,11,USD,2026-01-05,`,
           `d2${mark},elsewhere${mark},maria@example.com,10,USD,2026-01-05,`,
+          `d3${mark},c3${mark},maria@example.com,100,USD,2026-01-05,`,
         ),
       ],
     });
@@ -341,8 +351,116 @@ describe.each(engines)('imports on %s', (engine) => {
       [
         `2: the sale "d1${mark}" is recorded already, over 10.00 USD`,
         `3: the customer "elsewhere${mark}" belongs to another program of the workspace`,
+        `4: the sale "d3${mark}" is recorded in another program of the workspace`,
       ],
     );
+  });
+
+  test('a link that is taken stays where it is, and whoever is not approved keeps their customers', async () => {
+    const { program, send, mark } = await open();
+    await service.tracking.submit(leadOf(program, { customerKey: `free${mark}` }));
+    const partners = {
+      columns: { ...MAPPING.partners.columns, link: 'link' },
+      statuses: { active: 'approved', gone: 'suspended' },
+    };
+    const files = [
+      partnersFile(
+        `email,name,status,link\nmaria@example.com,Maria,active,${program.shortLink}\ntom@example.com,Tom,gone,tom${mark}\n`,
+      ),
+      salesFile(`g1${mark},free${mark},tom@example.com,10,USD,2026-01-05,`),
+    ];
+    const imported = await send('POST', '/imports', { mapping: { ...MAPPING, partners }, files });
+    expect(imported).toMatchObject({
+      status: 200,
+      body: {
+        notes: [
+          `the link "${program.shortLink}" is taken, so maria@example.com does not get it`,
+          `free${mark} is here, credited to nobody, and is assigned to tom@example.com`,
+        ],
+      },
+    });
+    const { rows } = await service.pool.query(
+      `select p.email, e.status, (select count(*) from links l where l.partner_id = p.id)::integer as links,
+              (select count(*) from customers c where c.partner_id = p.id)::integer as customers
+         from enrollments e join partners p on p.id = e.partner_id where e.program_id = $1 and p.email like '%@example.com' order by 1`,
+      [program.programId],
+    );
+    expect(rows).toEqual([
+      { email: 'maria@example.com', status: 'approved', links: 0, customers: 0 },
+      { email: 'tom@example.com', status: 'suspended', links: 0, customers: 1 },
+    ]);
+    expect(await replayed(program.programId)).toEqual([]);
+  });
+
+  test('a program that pays for leads pays for no imported one, and the story says where the customer is from', async () => {
+    const opened = await open();
+    const made = await opened.inWorkspace('POST', '/programs', {
+      name: 'Leads',
+      domain: 'leads.example',
+      commission: RULE,
+      lead_reward_cents: 500,
+    });
+    expect(made.status, JSON.stringify(made.body)).toBe(200);
+    const { workspaceId } = opened.program;
+    const programId = (made.body as { id: number }).id;
+    const mark = `-${programId}`;
+    const program = { workspaceId, programId };
+    const send = createSender(service, opened.cookie, `/api/programs/${programId}`);
+    expect((await send('POST', '/imports', { mapping: 'tolt', files: filesOf('tolt', mark) })).status).toBe(
+      200,
+    );
+    const { rows } = await service.pool.query('select 1 from commissions where program_id = $1', [
+      program.programId,
+    ]);
+    expect(rows).toEqual([]);
+    const paid = saleOf(program, { customerKey: `cus_A1${mark}`, transactionId: `story${mark}` });
+    const outcome = await service.tracking.submit(paid);
+    const storyOf = async (saleId: unknown) =>
+      ((await send('GET', `/sales/${saleId}/explain`)).body as { story: string[] }).story;
+    const story = await storyOf((outcome as { saleId: number }).saleId);
+    expect(story[0]).toBe('The customer was imported from Tolt, where they were credited to Maria López.');
+    const { data } = (await send('GET', `/sales?transaction_id=ch_1${mark}`)).body as {
+      data: { id: number; source: string }[];
+    };
+    expect(data).toMatchObject([{ source: 'import', no_commission_code: 'imported' }]);
+    expect((await storyOf(data[0]?.id)).join(' ')).toContain(
+      `(transaction ch_1${mark}, imported from another system)`,
+    );
+    expect((await verifyBooks(service.pool)).differences).toEqual([]);
+  });
+
+  test('an imported customer can be erased, and moves with everything to another service', async () => {
+    const { program, send, inWorkspace, mark } = await open();
+    await send('POST', '/imports', { mapping: 'dub', files: filesOf('dub', mark) });
+    const { rows: customers } = await service.pool.query<{ id: number }>(
+      'select id from customers where program_id = $1 and customer_key = $2',
+      [program.programId, `cus_A1${mark}`],
+    );
+    const erased = await inWorkspace('POST', `/customers/${customers[0]?.id}/erase`, {
+      reason: 'They asked.',
+    });
+    expect(erased.status, JSON.stringify(erased.body)).toBe(200);
+    const { rows: left } = await service.pool.query(
+      'select 1 from customers where customer_key = $1 or email = $2 and program_id = $3',
+      [`cus_A1${mark}`, 'ann@customer.example', program.programId],
+    );
+    expect(left).toEqual([]);
+    const { rows: names } = await service.pool.query<{ name: string }>(
+      'select name from workspaces where id = $1',
+      [program.workspaceId],
+    );
+    const { file } = await exported(service.pool, names[0]?.name ?? '');
+    const there = await openTestDatabase(engine);
+    try {
+      await importWorkspace(there.pool, { file, engine });
+      expect((await verifyBooks(there.pool)).differences).toEqual([]);
+      expect(
+        (await there.pool.query('select count(*)::integer as rows from imported_commissions')).rows,
+      ).toEqual([{ rows: 5 }]);
+    } finally {
+      await there.close();
+    }
+    expect(await replayed(program.programId)).toEqual([]);
   });
 
   test('another workspace and a member may not import', async () => {

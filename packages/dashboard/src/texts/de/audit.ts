@@ -16,6 +16,7 @@ export default {
     'customer.assign': 'Kunde zugeordnet',
     'customer.erase': 'Personenbezogene Daten eines Kunden gelöscht',
     'event.trigger': 'Ereignis ausgelöst',
+    'import.create': 'Verlauf aus einem anderen System importiert',
     'invitation.accept': 'Einladung angenommen',
     'key.create': 'API-Schlüssel erstellt',
     'key.restore': 'API-Schlüssel wiederhergestellt',

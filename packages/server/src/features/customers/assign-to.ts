@@ -36,9 +36,11 @@ export interface NewAssignment {
   readonly nowMs: number;
   /** Nothing is written. */
   readonly isPreview: boolean;
+  /** False: another system had the customer as the partner's, whatever the partner is in the program. */
+  readonly isApprovalNeeded?: boolean;
 }
 
-/** Assigns a customer of a program to a partner who is approved in it. Nothing changes where all is credited to them already. */
+/** Assigns a customer of a program to a partner of it, who has to be approved unless the input says otherwise. Nothing changes where all is credited to them already. */
 export async function assignTo(
   client: ClientBase,
   ids: IdSource,
@@ -96,7 +98,11 @@ async function readCodeNames(
 
 async function loadRelationship(
   client: ClientBase,
-  { programId, partnerId }: Pick<NewAssignment, 'programId' | 'partnerId'>,
+  {
+    programId,
+    partnerId,
+    isApprovalNeeded = true,
+  }: Pick<NewAssignment, 'programId' | 'partnerId' | 'isApprovalNeeded'>,
 ) {
   const { rows } = await client.query<{ id: number }>(
     'select id from enrollments where program_id = $1 and partner_id = $2',
@@ -111,7 +117,7 @@ async function loadRelationship(
   const program = facts.programs.get(programId);
   const enrollment: Enrollment | undefined = facts.enrollments.get(enrollmentId);
   if (program === undefined || enrollment === undefined) throw new RefusedError('not_found');
-  if (enrollment.status !== 'approved') throw new RefusedError('partner_not_approved');
+  if (isApprovalNeeded && enrollment.status !== 'approved') throw new RefusedError('partner_not_approved');
   return { program, enrollment };
 }
 

@@ -10,15 +10,18 @@ const OLDEST_MS = Date.UTC(2000, 0, 1);
 /** A number of seconds below is one of this century; milliseconds are above. */
 const LARGEST_SECONDS = 100_000_000_000;
 
+const DECIMAL_POINT = { point: '.', grouped: /^\d{1,3}([,']\d{3})+$/ };
+const DECIMAL_COMMA = { point: ',', grouped: /^\d{1,3}([.']\d{3})+$/ };
+
 /** An amount in whole units such as `1,234.50`, `$49` or `49.00 USD`, in the smallest unit of its currency. */
 export function readAmount(text: string, currency: string, hasDecimalComma: boolean): bigint | null {
-  const [point, grouping] = hasDecimalComma ? [',', '.'] : ['.', ','];
+  const { point, grouped } = hasDecimalComma ? DECIMAL_COMMA : DECIMAL_POINT;
   const bare = text.replace(/[\p{Sc}\s\u00a0]|[A-Za-z]{3}$|^[A-Za-z]{3}/gu, '');
   const match = /^(-?)\(?([\d.,']+)\)?$/.exec(bare);
   const [, minus = '', digits = ''] = match ?? [];
   const [whole = '', fraction = '', ...others] = digits.split(point);
-  const isGrouped = new RegExp(`^\\d{1,3}([${grouping}']\\d{3})+$`).test(whole);
-  if (others.length > 0 || !(isGrouped || /^\d+$/.test(whole)) || !/^\d*$/.test(fraction)) return null;
+  if (others.length > 0 || !(grouped.test(whole) || /^\d+$/.test(whole)) || !/^\d*$/.test(fraction))
+    return null;
   const exponent = exponentOf(currency);
   const kept = fraction.replace(/0+$/, '');
   if (kept.length > exponent) return null;

@@ -66,7 +66,6 @@ interface Checking {
   readonly seen: Record<ImportKind | 'links', Map<string, number>>;
   /** Customers that customers or sales of the files name. */
   readonly customers: Set<string>;
-  readonly saleIds: Map<string, string>;
   readonly fresh: Counts;
   readonly known: Counts;
   readonly notes: string[];
@@ -120,7 +119,6 @@ async function start(db: Pool | ClientBase, program: ImportProgram, reading: Rea
     sums: new Map(),
     seen: { partners: kinds(), customers: kinds(), sales: kinds(), commissions: kinds(), links: kinds() },
     customers: new Set(),
-    saleIds: new Map(),
     fresh: { ...NO_COUNTS },
     known: { ...NO_COUNTS },
     notes: [],
@@ -221,10 +219,7 @@ async function checkPartners(checking: Checking, rows: readonly FileRow[], repor
     if (isRepeated(seen.links, key, { row, column: 'link' }, report)) continue;
     const taken = links.get(key);
     if (taken !== undefined && (taken.programId !== program.programId || taken.email !== email))
-      report(
-        row.line,
-        new CellError(row.columnOf('link'), `the link ${JSON.stringify(link)} is taken by somebody else`),
-      );
+      note(checking, `the link ${JSON.stringify(link)} is taken, so ${email} does not get it`);
   }
 }
 
@@ -266,7 +261,7 @@ async function checkCustomers(checking: Checking, rows: readonly FileRow[], repo
     ({ row, record }) =>
       !isRepeated(seen.customers, record.customerKey, { row, column: 'customer_key' }, report),
   );
-  await countCustomers(checking, records, report, await loadCustomers(db, program, keysOf(records)));
+  countCustomers(checking, records, report, await loadCustomers(db, program, keysOf(records)));
 }
 
 function keysOf(records: readonly Read<Pick<CustomerRecord, 'customerKey'>>[]): string[] {
@@ -321,7 +316,7 @@ async function checkSales(
   records: readonly Read<SaleRecord>[],
   report: Report,
 ): Promise<void> {
-  const { db, program, saleIds, seen } = checking;
+  const { db, program, seen } = checking;
   const known = await loadSales(
     db,
     program,
@@ -335,11 +330,13 @@ async function checkSales(
     if (sums === null) continue;
     countCustomers(checking, [{ row, record }], report, customers);
     addSale(sums, record);
-    saleIds.set(transactionId, sums.email);
     const here = known.get(transactionId);
     if (here === undefined) {
       checking.fresh.sales += 1;
       if (record.refundedCents > 0) checking.fresh.refunds += 1;
+    } else if (here.programId !== program.programId) {
+      const problem = `the sale ${JSON.stringify(transactionId)} is recorded in another program of the workspace`;
+      report(row.line, new CellError(row.columnOf('transaction_id'), problem));
     } else if (here.amountCents !== amountCents || here.currency !== currency) {
       const said = `${decimalOf(here.amountCents, here.currency)} ${here.currency}`;
       const problem = `the sale ${JSON.stringify(transactionId)} is recorded already, over ${said}`;

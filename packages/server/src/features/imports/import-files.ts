@@ -61,7 +61,7 @@ export async function importFiles(
   const importId = await insertImport(client, checked, by);
   const partners = await loadPartners(client, program);
   await writeRows({ client, ids, checked, importId, partners, by, entries, onRows });
-  await compareSums(client, checked, importId);
+  await compareCounts(client, checked, importId);
   const { mapping } = reading;
   const after = { system: mapping.system, files: reportOf(checked, importId).files, ...fresh };
   entries.push({ on: 'import', id: importId, before: null, after });
@@ -85,14 +85,13 @@ async function refuseArchived(client: ClientBase, { programId }: ImportProgram):
 
 async function writePartners(
   client: ClientBase,
-  { program, newPartners, sums }: CheckedFiles,
+  { program, newPartners }: CheckedFiles,
 ): Promise<{ readonly entries: AuditEntry[]; readonly events: ProgramEvent[] }> {
   const entries: AuditEntry[] = [];
   const events: ProgramEvent[] = [];
   for (const record of newPartners) {
-    const name = sums.get(record.email)?.name ?? record.name;
-    const made = await enrollPartner(client, program, { email: record.email, name, status: record.status });
-    entries.push(...made.entries.map((entry) => ({ ...entry, action: 'partner.invite' })));
+    const made = await enrollPartner(client, program, record);
+    entries.push(...made.entries.map((entry) => ({ ...entry, action: 'partner.create' })));
     events.push(...(made.events ?? []));
     entries.push(...(await writeLink(client, program, made.answer.id, record)));
   }
@@ -134,8 +133,8 @@ async function insertImport(client: ClientBase, checked: CheckedFiles, by: strin
   return rows[0].id;
 }
 
-/** What was written comes to what was promised; otherwise nothing is kept. */
-async function compareSums(client: ClientBase, { fresh }: CheckedFiles, importId: number): Promise<void> {
+/** As many rows were written as the files have new ones; otherwise somebody else recorded some meanwhile, and nothing is kept. */
+async function compareCounts(client: ClientBase, { fresh }: CheckedFiles, importId: number): Promise<void> {
   const { rows } = await client.query<{
     customers: number;
     sales: number;
@@ -151,6 +150,8 @@ async function compareSums(client: ClientBase, { fresh }: CheckedFiles, importId
   for (const [what, count] of Object.entries(rows[0] ?? {})) {
     const promised = fresh[what as keyof typeof fresh];
     if (count !== promised)
-      throw new Error(`${count} ${what} were written, and ${promised} should have been`);
+      throw new ImportError([
+        `${promised} ${what} of the files were new when they were read, and ${count} are now: import them again`,
+      ]);
   }
 }

@@ -20,7 +20,6 @@ import type { IdSource } from '../../ingest/ids.js';
 import { loadEnrollments, loadPrograms } from '../../ingest/programs.js';
 import type { AuditEntry } from '../../operations/change.js';
 import { assignTo } from '../customers/assign-to.js';
-import { assignedEntry } from '../customers/assigned-entry.js';
 import { CORRECTIONS_SLOT } from '../customers/write-assignment.js';
 import type { CheckedFiles } from './check-files.js';
 import { CsvError } from './csv-rows.js';
@@ -32,7 +31,7 @@ import {
   loadCustomers,
   loadSales,
 } from './known-rows.js';
-import { CellError, describeProblem, ImportError } from './problem.js';
+import { CellError, ImportError } from './problem.js';
 import { firstOfEach } from './read-each.js';
 import {
   type CommissionRecord,
@@ -112,16 +111,13 @@ async function inBatches<Record>(
   }
 }
 
-function refuse(file: string, line: number, problem: string): never {
-  throw new ImportError([describeProblem({ file, line, column: null, problem })]);
-}
-
 function partnerOf(
   { partners, checked }: Writing,
   record: Pick<CustomerRecord, 'partner' | 'line'>,
 ): KnownPartner {
   const partner = partners.get(checked.emailOf(record.partner) ?? '');
-  return partner ?? refuse('', record.line, 'its partner is gone');
+  if (partner === undefined) throw new Error(`the partner of line ${record.line} is gone`);
+  return partner;
 }
 
 /** Who of these is not here yet, after those who are credited to nobody have been assigned. */
@@ -158,6 +154,7 @@ async function assign(writing: Writing, customer: KnownCustomer, { partnerId }: 
     by,
     nowMs: checked.reading.nowMs,
     isPreview: false,
+    isApprovalNeeded: false,
   });
   entries.push(...made.map((entry) => ({ ...entry, action: 'customer.assign' })));
 }
@@ -289,26 +286,19 @@ function addCustomer(deciding: Deciding, record: SaleRecord): void {
 
 function addSale(deciding: Deciding, record: SaleRecord, command: SaleCommand): void {
   const { writing, facts, newId } = deciding;
-  const { enrollmentId, email } = partnerOf(writing, record);
+  const { enrollmentId } = partnerOf(writing, record);
   const enrollment = facts.enrollments.get(enrollmentId);
   if (enrollment === undefined) throw new Error(`relationship ${enrollmentId} is gone`);
   const entered = { command, enrollment, note: reasonOf(writing), by: writing.by };
   const { outcome, effects } = decideEnteredSale(entered, facts, newId);
   if (outcome.kind !== 'sale') {
     const why = outcome.kind === 'refused' ? outcome.refusal : outcome.kind;
-    refuse(
-      `the sale ${JSON.stringify(record.transactionId)} of ${email}`,
-      record.line,
-      `it was refused: ${why}`,
-    );
+    throw new ImportError([
+      `the sale ${JSON.stringify(record.transactionId)} in line ${record.line} was refused: ${why}`,
+    ]);
   }
   take(deciding, effects);
   deciding.sales.push(outcome.saleId);
-  writing.entries.push(
-    ...effects.flatMap((effect) =>
-      effect.kind === 'credit_change' ? { ...assignedEntry(effect.change), action: 'customer.assign' } : [],
-    ),
-  );
   if (record.refundedCents === 0) return;
   const refund: RefundCommand = {
     kind: 'refund',

@@ -60,6 +60,8 @@ export interface SaleHistory {
   };
   /** The click that the sale is credited by, which need not be the one that credits later sales. */
   readonly credited_click: { readonly click_ms: number | null; readonly click_number: number | null };
+  /** The system that says whose the customer was first, as people call it; null: a click, a code or a person does. */
+  readonly imported_from: string | null;
   /** The oldest first. */
   readonly credit_changes: readonly CreditChangeRow[];
   /** Null where there was none, and when the month of the click has been dropped. */
@@ -106,6 +108,10 @@ const HISTORY = `
             left join codes tc on tc.id = h.to_code_id
             left join sales hs on hs.id = h.sale_id
            where h.customer_id = c.id) as credit_changes,
+         (select i.system from imported_customers m join imports i on i.id = m.import_id
+           where m.customer_id = c.id
+             and own.partner_id = coalesce((select h.from_partner_id from credit_changes h where h.customer_id = c.id order by h.number limit 1),
+                                           c.partner_id)) as imported_from,
          (select to_jsonb(x) from leads x where x.customer_id = c.id) as lead,
          (select to_jsonb(x) from links x where x.id = own.link_id) as link,
          (select jsonb_build_object('id', p.id, 'name', p.name, 'status', e.status)

@@ -59,7 +59,8 @@ export function rewardSteps(history: LeadHistory, audience: Audience): StoryStep
   const { commission, lead, movements } = history;
   const { partner_id, customer_id, customer_key, credit_code } = lead;
   const sale = { partner_id, customer_id, customer_key, credit_code, amount_cents: 0, currency: '' };
-  const told: Told = { ...history, sale, refunds: [] };
+  // What is imported earns no reward.
+  const told: Told = { ...history, sale, refunds: [], imported_from: null };
   const { original_cents: amount_cents, currency, reason } = commission;
   return [
     creditOriginStep(told, audience),
@@ -78,7 +79,10 @@ export function rewardSteps(history: LeadHistory, audience: Audience): StoryStep
 }
 
 /** What the steps of sales and leads have in common. */
-type Told = Pick<SaleHistory, 'credited_click' | 'click' | 'link' | 'partner' | 'movements' | 'refunds'> & {
+type Told = Pick<
+  SaleHistory,
+  'credited_click' | 'click' | 'link' | 'partner' | 'movements' | 'refunds' | 'imported_from'
+> & {
   readonly sale: Pick<
     SaleHistory['sale'],
     'partner_id' | 'customer_id' | 'customer_key' | 'credit_code' | 'amount_cents' | 'currency'
@@ -106,7 +110,7 @@ function codeSteps({ sale, partner }: SaleHistory, audience: Audience): StorySte
 }
 
 function clickStep(
-  { credited_click: credited, click, link, partner, sale }: Told,
+  { credited_click: credited, click, link, partner, sale, imported_from }: Told,
   audience: Audience,
 ): StoryStep {
   return {
@@ -117,6 +121,7 @@ function clickStep(
     test_mode: click?.test_mode ?? false,
     is_kept: click !== null,
     referrer: audience === 'team' ? (click?.referrer ?? null) : null,
+    imported_from,
   };
 }
 
