@@ -5,7 +5,7 @@ import { findStart } from './session/start.js';
 import { PlainFrame } from './shell/partner-frame.js';
 import { root } from './signed-out-routes.js';
 
-/** Leads to the first page of whoever is there. */
+/** The bare address: leads to the first page of the person who is signed in. */
 export const start = createRoute({
   getParentRoute: () => root,
   path: '/',

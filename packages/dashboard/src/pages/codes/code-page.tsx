@@ -10,7 +10,7 @@ import { PageHeader } from '../../ui/page-header.js';
 import { PartnerName } from '../../ui/partner-name.js';
 import { PerformanceReport } from '../../ui/performance.js';
 import { PeriodPicker } from '../../ui/period-picker.js';
-import { ErrorState, Loading } from '../../ui/states.js';
+import { RowPage } from '../../ui/row-page.js';
 import { NewestSales } from '../sales/newest-sales.js';
 import { CodeDrawer } from './code-drawer.js';
 import { CodeStatus } from './codes.js';
@@ -27,49 +27,37 @@ export function CodePage() {
     path: { programId },
     query: { ...period.days, code_id: codeId },
   });
-  const { data } = code;
-  if (data === undefined) {
-    const back = (
-      <LinkButton to="/p/$programId/codes" params={{ programId }} variant="default">
-        {texts.allCodes}
-      </LinkButton>
-    );
-    return (
-      <>
-        <PageHeader title={codeTexts.code} />
-        {code.error ? (
-          <ErrorState
-            error={code.error}
-            retry={() => void code.refetch()}
-            missing={{ title: texts.codeMissing, back }}
-          />
-        ) : (
-          <Loading height={560} />
-        )}
-      </>
-    );
-  }
+  const back = (
+    <LinkButton to="/p/$programId/codes" params={{ programId }} variant="default">
+      {texts.allCodes}
+    </LinkButton>
+  );
   return (
-    <>
-      <PageHeader
-        title={codeTexts.codeNamed({ code: data.code })}
-        description={
-          <>
-            <CodeStatus code={data} /> {texts.of({ partner: <PartnerName partnerId={data.partner_id} /> })}
-          </>
-        }
-        actions={
-          <>
-            <PeriodPicker value={period.text} onChange={period.set} />
-            <Button variant="default" aria-haspopup="dialog" onClick={open}>
-              {texts.editCode}
-            </Button>
-          </>
-        }
-      />
-      <PerformanceReport report={report} own={currency} hasClicks={false} />
-      <NewestSales of={{ code_id: codeId }} />
-      {isEditing && <CodeDrawer code={data} onClose={close} />}
-    </>
+    <RowPage row={code} title={codeTexts.code} missing={{ title: texts.codeMissing, back }}>
+      {(data) => (
+        <>
+          <PageHeader
+            title={codeTexts.codeNamed({ code: data.code })}
+            description={
+              <>
+                <CodeStatus code={data} />{' '}
+                {texts.of({ partner: <PartnerName partnerId={data.partner_id} /> })}
+              </>
+            }
+            actions={
+              <>
+                <PeriodPicker value={period.text} onChange={period.set} />
+                <Button variant="default" aria-haspopup="dialog" onClick={open}>
+                  {texts.editCode}
+                </Button>
+              </>
+            }
+          />
+          <PerformanceReport report={report} own={currency} hasClicks={false} />
+          <NewestSales of={{ code_id: codeId }} />
+          {isEditing && <CodeDrawer code={data} onClose={close} />}
+        </>
+      )}
+    </RowPage>
   );
 }

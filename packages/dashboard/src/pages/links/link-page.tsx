@@ -11,7 +11,7 @@ import { PageHeader } from '../../ui/page-header.js';
 import { PartnerName } from '../../ui/partner-name.js';
 import { PerformanceReport } from '../../ui/performance.js';
 import { PeriodPicker } from '../../ui/period-picker.js';
-import { ErrorState, Loading } from '../../ui/states.js';
+import { RowPage } from '../../ui/row-page.js';
 import { NewestSales } from '../sales/newest-sales.js';
 import { LinkDrawer } from './link-drawer.js';
 import { LinkStatus } from './link-table.js';
@@ -28,54 +28,42 @@ export function LinkPage() {
     path: { programId },
     query: { ...period.days, link_id: linkId },
   });
-  const { data } = link;
-  if (data === undefined) {
-    const back = (
-      <LinkButton to="/p/$programId/links" params={{ programId }} variant="default">
-        {texts.allLinks}
-      </LinkButton>
-    );
-    return (
-      <>
-        <PageHeader title={common.link} />
-        {link.error ? (
-          <ErrorState
-            error={link.error}
-            retry={() => void link.refetch()}
-            missing={{ title: texts.linkMissing, back }}
-          />
-        ) : (
-          <Loading height={560} />
-        )}
-      </>
-    );
-  }
+  const back = (
+    <LinkButton to="/p/$programId/links" params={{ programId }} variant="default">
+      {texts.allLinks}
+    </LinkButton>
+  );
   return (
-    <>
-      <PageHeader
-        title={data.short_link}
-        description={
-          <>
-            <LinkStatus link={data} />{' '}
-            {data.partner_id !== null && texts.of({ partner: <PartnerName partnerId={data.partner_id} /> })}
-            {data.referral_url !== null && (
-              <div style={{ overflowWrap: 'anywhere', marginTop: 4 }}>{data.referral_url}</div>
-            )}
-          </>
-        }
-        actions={
-          <>
-            <PeriodPicker value={period.text} onChange={period.set} />
-            <Button variant="default" aria-haspopup="dialog" onClick={open}>
-              {texts.editLink}
-            </Button>
-          </>
-        }
-      />
-      <PerformanceReport report={report} own={currency} />
-      <ProgramBreakdown first="referrer_host" linkId={data.id} />
-      <NewestSales of={{ link_id: linkId }} />
-      {isEditing && <LinkDrawer link={data} onClose={close} />}
-    </>
+    <RowPage row={link} title={common.link} missing={{ title: texts.linkMissing, back }}>
+      {(data) => (
+        <>
+          <PageHeader
+            title={data.short_link}
+            description={
+              <>
+                <LinkStatus link={data} />{' '}
+                {data.partner_id !== null &&
+                  texts.of({ partner: <PartnerName partnerId={data.partner_id} /> })}
+                {data.referral_url !== null && (
+                  <div style={{ overflowWrap: 'anywhere', marginTop: 4 }}>{data.referral_url}</div>
+                )}
+              </>
+            }
+            actions={
+              <>
+                <PeriodPicker value={period.text} onChange={period.set} />
+                <Button variant="default" aria-haspopup="dialog" onClick={open}>
+                  {texts.editLink}
+                </Button>
+              </>
+            }
+          />
+          <PerformanceReport report={report} own={currency} />
+          <ProgramBreakdown first="referrer_host" linkId={data.id} />
+          <NewestSales of={{ link_id: linkId }} />
+          {isEditing && <LinkDrawer link={data} onClose={close} />}
+        </>
+      )}
+    </RowPage>
   );
 }

@@ -7,7 +7,7 @@ import { LinkButton } from '../../ui/links.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { PerformanceReport } from '../../ui/performance.js';
 import { PeriodPicker } from '../../ui/period-picker.js';
-import { ErrorState, Loading } from '../../ui/states.js';
+import { RowPage } from '../../ui/row-page.js';
 import { StatusBadge } from '../../ui/status-badge.js';
 import { NewestCommissions } from './newest-commissions.js';
 import { Standing } from './standing.js';
@@ -23,38 +23,25 @@ export function PortalCodePage() {
     path: { programId },
     query: { ...period.days, code_id: codeId },
   });
-  const { data } = code;
-  if (data === undefined) {
-    const back = (
-      <LinkButton to="/partner/$programId/links" params={{ programId }} variant="default">
-        {texts.allLinks}
-      </LinkButton>
-    );
-    return (
-      <>
-        <PageHeader title={codeTexts.code} />
-        {code.error ? (
-          <ErrorState
-            error={code.error}
-            retry={() => void code.refetch()}
-            missing={{ title: texts.codeMissing, back }}
-          />
-        ) : (
-          <Loading height={560} />
-        )}
-      </>
-    );
-  }
+  const back = (
+    <LinkButton to="/partner/$programId/links" params={{ programId }} variant="default">
+      {texts.allLinks}
+    </LinkButton>
+  );
   return (
-    <>
-      <PageHeader
-        title={codeTexts.codeNamed({ code: data.code })}
-        description={<StatusBadge status={data.is_active ? 'active' : 'disabled'} />}
-        actions={<PeriodPicker value={period.text} onChange={period.set} />}
-      />
-      <Standing />
-      <PerformanceReport report={report} own={currency} hasClicks={false} />
-      <NewestCommissions of={{ code_id: codeId }} />
-    </>
+    <RowPage row={code} title={codeTexts.code} missing={{ title: texts.codeMissing, back }}>
+      {(data) => (
+        <>
+          <PageHeader
+            title={codeTexts.codeNamed({ code: data.code })}
+            description={<StatusBadge status={data.is_active ? 'active' : 'disabled'} />}
+            actions={<PeriodPicker value={period.text} onChange={period.set} />}
+          />
+          <Standing />
+          <PerformanceReport report={report} own={currency} hasClicks={false} />
+          <NewestCommissions of={{ code_id: codeId }} />
+        </>
+      )}
+    </RowPage>
   );
 }

@@ -11,7 +11,7 @@ import { LinkButton } from '../../ui/links.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { PerformanceReport } from '../../ui/performance.js';
 import { PeriodPicker } from '../../ui/period-picker.js';
-import { ErrorState, Loading } from '../../ui/states.js';
+import { RowPage } from '../../ui/row-page.js';
 import { StatusBadge } from '../../ui/status-badge.js';
 import { NewestCommissions } from './newest-commissions.js';
 import { Standing } from './standing.js';
@@ -27,52 +27,39 @@ export function PortalLinkPage() {
     path: { programId },
     query: { ...period.days, link_id: linkId },
   });
-  const { data } = link;
-  if (data === undefined) {
-    const back = (
-      <LinkButton to="/partner/$programId/links" params={{ programId }} variant="default">
-        {texts.allLinks}
-      </LinkButton>
-    );
-    return (
-      <>
-        <PageHeader title={common.link} />
-        {link.error ? (
-          <ErrorState
-            error={link.error}
-            retry={() => void link.refetch()}
-            missing={{ title: texts.linkMissing, back }}
-          />
-        ) : (
-          <Loading height={560} />
-        )}
-      </>
-    );
-  }
+  const back = (
+    <LinkButton to="/partner/$programId/links" params={{ programId }} variant="default">
+      {texts.allLinks}
+    </LinkButton>
+  );
   return (
-    <>
-      <PageHeader
-        title={data.short_link}
-        description={
-          <Group gap={4}>
-            {!data.is_active && <StatusBadge status="disabled" />}
-            {data.referral_url !== null && (
-              <>
-                <span style={{ overflowWrap: 'anywhere' }}>{data.referral_url}</span>
-                <CopyButton
-                  value={data.referral_url}
-                  label={portalTexts.copy({ shortLink: data.short_link })}
-                />
-              </>
-            )}
-          </Group>
-        }
-        actions={<PeriodPicker value={period.text} onChange={period.set} />}
-      />
-      <Standing />
-      <PerformanceReport report={report} own={currency} />
-      <PartnerBreakdown first="referrer_host" linkId={data.id} />
-      <NewestCommissions of={{ link_id: linkId }} />
-    </>
+    <RowPage row={link} title={common.link} missing={{ title: texts.linkMissing, back }}>
+      {(data) => (
+        <>
+          <PageHeader
+            title={data.short_link}
+            description={
+              <Group gap={4}>
+                {!data.is_active && <StatusBadge status="disabled" />}
+                {data.referral_url !== null && (
+                  <>
+                    <span style={{ overflowWrap: 'anywhere' }}>{data.referral_url}</span>
+                    <CopyButton
+                      value={data.referral_url}
+                      label={portalTexts.copy({ shortLink: data.short_link })}
+                    />
+                  </>
+                )}
+              </Group>
+            }
+            actions={<PeriodPicker value={period.text} onChange={period.set} />}
+          />
+          <Standing />
+          <PerformanceReport report={report} own={currency} />
+          <PartnerBreakdown first="referrer_host" linkId={data.id} />
+          <NewestCommissions of={{ link_id: linkId }} />
+        </>
+      )}
+    </RowPage>
   );
 }
