@@ -1,71 +1,35 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { IMPORT_SYSTEMS, type ImportKind, type ImportReport } from '@svc/contract';
+import { IMPORT_SYSTEMS, type ImportReport } from '@svc/contract';
 import type { SaleCommand } from '@svc/core';
 import { describe, expect, test } from 'vitest';
-import { findReplayDifferences } from '../../src/features/policy/find-replay-differences.js';
 import { importWorkspace } from '../../src/transfer/import-workspace.js';
 import { verifyBooks } from '../../src/verify/verify.js';
 import { leadOf, saleOf } from '../support/commands.js';
 import { engines, openTestDatabase } from '../support/engines.js';
 import { ask, signInAs } from '../support/management.js';
-import { createSender, type OpenProgram, openProgram } from '../support/open-program.js';
+import { createSender, openProgram } from '../support/open-program.js';
 import { startService } from '../support/service.js';
 import { sharedAndVerified } from '../support/shared.js';
 import { exported } from '../transfer/transfer-support.js';
-
-const SAMPLES = join(import.meta.dirname, 'samples');
-const KINDS: readonly (readonly [RegExp, ImportKind])[] = [
-  [/commission|reward/, 'commissions'],
-  [/transaction/, 'sales'],
-  [/customer|referral|lead/, 'customers'],
-  [/partner|affiliate|promoter/, 'partners'],
-];
-/** A rule that pays twelve months from the first sale. */
-const RULE = { type: 'percent', basis_points: 2000, duration_months: 12 };
-
-interface File {
-  readonly kind: ImportKind;
-  readonly name: string;
-  readonly text: string;
-}
-
-/** The files of a system, with keys and links that no other test has. */
-function filesOf(system: string, mark: string): File[] {
-  return readdirSync(join(SAMPLES, system)).map((name) => ({
-    name,
-    kind: KINDS.find(([word]) => word.test(name))?.[1] ?? 'partners',
-    text: readFileSync(join(SAMPLES, system, name), 'utf8')
-      .replaceAll(/\b(cus_[AB]\d|ch_\d)\b/g, `$1${mark}`)
-      .replaceAll(/\b(maria|tom-b)(?=[,\n])/g, `$1${mark}`),
-  }));
-}
+import {
+  filesOf,
+  MAPPING,
+  openImporting,
+  PARTNERS,
+  partnersFile,
+  RULE,
+  replayed,
+  salesFile,
+} from './imports-support.js';
 
 const usd = (sums: object) => [{ currency: 'USD', ...sums }];
 
 describe.each(engines)('imports on %s', (engine) => {
   const service = sharedAndVerified(() => startService(engine));
 
-  async function open(): Promise<OpenProgram & { readonly mark: string }> {
-    const opened = await openProgram(service, { currency: 'USD' });
-    const changed = await opened.send('POST', '/rules', { commission: RULE });
-    expect(changed.status, JSON.stringify(changed.body)).toBe(200);
-    return { ...opened, mark: `-${opened.program.programId}` };
-  }
-
-  async function replayed(programId: number) {
-    const client = await service.pool.connect();
-    try {
-      return (await findReplayDifferences(client, { programId }))?.differences;
-    } finally {
-      client.release();
-    }
-  }
-
   test.each(IMPORT_SYSTEMS)(
     'of %s: sums agree, renewals earn, and again it changes nothing',
     async (system) => {
-      const { program, send, mark } = await open();
+      const { program, send, mark } = await openImporting(service);
       const body = { mapping: system, files: filesOf(system, mark) };
       const preview = await send('POST', '/imports', { ...body, preview: true });
       expect(preview.status, JSON.stringify(preview.body)).toBe(200);
@@ -160,116 +124,13 @@ describe.each(engines)('imports on %s', (engine) => {
         new: { partners: 0, customers: 0, sales: 0, refunds: 0, commissions: 0 },
         known: shown.new,
       });
-      expect(await replayed(program.programId)).toEqual([]);
+      expect(await replayed(service.pool, program.programId)).toEqual([]);
       expect((await verifyBooks(service.pool)).differences).toEqual([]);
     },
   );
 
-  const PARTNERS = 'email,name,status\nmaria@example.com,Maria,active\n';
-  const MAPPING = {
-    system: 'Homegrown',
-    partners: {
-      columns: { email: 'email', name: 'name', status: 'status' },
-      statuses: { active: 'approved', gone: 'skip' },
-    },
-    customers: { columns: { customer_key: 'customer', partner_email: 'partner', signed_up_at: 'since' } },
-    sales: {
-      columns: {
-        transaction_id: 'order',
-        customer_key: 'customer',
-        partner_email: 'partner',
-        amount: 'amount',
-        currency: 'currency',
-        occurred_at: 'paid',
-        refunded: 'refunded',
-      },
-    },
-  };
-  const salesFile = (...lines: string[]) => ({
-    kind: 'sales',
-    name: 'sales.csv',
-    text: ['order,customer,partner,amount,currency,paid,refunded', ...lines, ''].join('\n'),
-  });
-  const partnersFile = (text = PARTNERS) => ({ kind: 'partners', name: 'partners.csv', text });
-
-  test('a bad row is named with its line and column, and nothing is imported', async () => {
-    const { program, send, mark } = await open();
-    const files = [
-      partnersFile(
-        'email,name,status\nmaria@example.com,Maria,active\nno address,Nobody,active\nold@example.com,Old,closed\n',
-      ),
-      salesFile(
-        `a1${mark},"c\n1${mark}",maria@example.com,49.00,USD,2026-01-05,`,
-        `a2${mark},c2${mark},maria@example.com,49.001,USD,2026-01-05,`,
-        `a3${mark},c3${mark},nobody@example.com,49.00,USD,2026-01-05,`,
-        `a4${mark},c4${mark},maria@example.com,49.00,USD,2026-02-30,`,
-        `a1${mark},c5${mark},maria@example.com,49.00,USD,2026-01-05,`,
-        `a6${mark},c6${mark},maria@example.com,5,USD,2026-01-05,6`,
-        `a7${mark},c7${mark},maria@example.com,0,USD,2026-01-05,`,
-        `a8${mark},,maria@example.com,5,XXQ,2026-01-05,`,
-      ),
-    ];
-    const preview = await send('POST', '/imports', { mapping: MAPPING, files, preview: true });
-    expect(
-      (preview.body as ImportReport).problems.map(
-        ({ file, line, column, problem }) => `${file}:${line} ${column}: ${problem}`,
-      ),
-    ).toEqual([
-      'partners.csv:3 email: "no address" is no email address',
-      'partners.csv:4 status: "closed" is a status that the mapping does not know (active, gone)',
-      `sales.csv:2 customer: "c\\n1${mark}" is longer than 255 characters, or no plain text`,
-      'sales.csv:4 amount: "49.001" is no amount in USD',
-      'sales.csv:5 partner: "nobody@example.com" is no partner of the file of partners, nor of the program',
-      'sales.csv:6 paid: "2026-02-30" is no time in the past since 2000, such as 2026-01-31 or 2026-01-31T12:00:00Z',
-      'sales.csv:8 refunded: "6" is below zero, or more than the sale',
-      'sales.csv:9 amount: "0" is not above zero',
-      'sales.csv:10 currency: "XXQ" is no currency',
-    ]);
-    const refused = await send('POST', '/imports', { mapping: MAPPING, files });
-    expect(refused).toMatchObject({
-      status: 422,
-      body: {
-        error: 'Nothing was imported: partners.csv, line 3, column "email": "no address" is no email address',
-      },
-    });
-    const { rows } = await service.pool.query(
-      'select (select count(*) from imports where program_id = $1) + (select count(*) from sales where program_id = $1) as rows',
-      [program.programId],
-    );
-    expect(rows).toEqual([{ rows: 0 }]);
-  });
-
-  test('files that are no CSV, or lack a column, say so', async () => {
-    const { send } = await open();
-    const problems = async (file: object, mapping: unknown = MAPPING) =>
-      ((await send('POST', '/imports', { mapping, files: [file], preview: true })).body as ImportReport)
-        .problems;
-    expect(await problems(partnersFile(''))).toEqual([
-      { file: 'partners.csv', line: 1, column: null, problem: 'the file is empty' },
-    ]);
-    expect(await problems(partnersFile('name\nMaria\n'))).toEqual([
-      {
-        file: 'partners.csv',
-        line: 1,
-        column: null,
-        problem: 'the file has no column "email", which partners need',
-      },
-    ]);
-    expect(await problems(partnersFile('email,name\na@b.example,"Maria\n'))).toEqual([
-      { file: 'partners.csv', line: 2, column: null, problem: 'a cell in quotes does not end' },
-    ]);
-    const unknown = await send('POST', '/imports', {
-      mapping: { ...MAPPING, partners: { columns: { mail: 'email' } } },
-      files: [partnersFile()],
-    });
-    expect(unknown).toMatchObject({
-      status: 422,
-      body: { error: expect.stringContaining('mapping.partners.columns.mail') },
-    });
-  });
-
   test('who is here already stays theirs, and who is credited to nobody is assigned', async () => {
-    const { program, send, mark } = await open();
+    const { program, send, mark } = await openImporting(service);
     const key = (name: string) => `${name}${mark}`;
     const lead = (customerKey: string) => service.tracking.submit(leadOf(program, { customerKey }));
     await lead(key('nobodys'));
@@ -319,11 +180,11 @@ describe.each(engines)('imports on %s', (engine) => {
         { system: 'Homegrown', sales: 1 },
       ],
     });
-    expect(await replayed(program.programId)).toEqual([]);
+    expect(await replayed(service.pool, program.programId)).toEqual([]);
   });
 
   test('a sale of another amount, and a sale or a customer of another program are bad rows', async () => {
-    const { program, send, mark } = await open();
+    const { program, send, mark } = await openImporting(service);
     const other = await openProgram(service, { workspaceId: program.workspaceId });
     await service.tracking.submit(leadOf(other.program, { customerKey: `elsewhere${mark}` }));
     await service.tracking.submit(leadOf(other.program, { customerKey: `payer${mark}`, clickId: null }));
@@ -357,7 +218,7 @@ describe.each(engines)('imports on %s', (engine) => {
   });
 
   test('a link that is taken stays where it is, and whoever is not approved keeps their customers', async () => {
-    const { program, send, mark } = await open();
+    const { program, send, mark } = await openImporting(service);
     await service.tracking.submit(leadOf(program, { customerKey: `free${mark}` }));
     const partners = {
       columns: { ...MAPPING.partners.columns, link: 'link' },
@@ -389,11 +250,11 @@ describe.each(engines)('imports on %s', (engine) => {
       { email: 'maria@example.com', status: 'approved', links: 0, customers: 0 },
       { email: 'tom@example.com', status: 'suspended', links: 0, customers: 1 },
     ]);
-    expect(await replayed(program.programId)).toEqual([]);
+    expect(await replayed(service.pool, program.programId)).toEqual([]);
   });
 
   test('a program that pays for leads pays for no imported one, and the story says where the customer is from', async () => {
-    const opened = await open();
+    const opened = await openImporting(service);
     const made = await opened.inWorkspace('POST', '/programs', {
       name: 'Leads',
       domain: 'leads.example',
@@ -430,7 +291,7 @@ describe.each(engines)('imports on %s', (engine) => {
   });
 
   test('an imported customer can be erased, and moves with everything to another service', async () => {
-    const { program, send, inWorkspace, mark } = await open();
+    const { program, send, inWorkspace, mark } = await openImporting(service);
     await send('POST', '/imports', { mapping: 'dub', files: filesOf('dub', mark) });
     const { rows: customers } = await service.pool.query<{ id: number }>(
       'select id from customers where program_id = $1 and customer_key = $2',
@@ -460,11 +321,11 @@ describe.each(engines)('imports on %s', (engine) => {
     } finally {
       await there.close();
     }
-    expect(await replayed(program.programId)).toEqual([]);
+    expect(await replayed(service.pool, program.programId)).toEqual([]);
   });
 
   test('another workspace and a member may not import', async () => {
-    const { program, mark } = await open();
+    const { program, mark } = await openImporting(service);
     const body = { mapping: 'dub', files: filesOf('dub', mark) };
     const path = `/api/programs/${program.programId}/imports`;
     for (const cookie of [
@@ -475,7 +336,7 @@ describe.each(engines)('imports on %s', (engine) => {
   });
 
   test('imports of the same files at the same moment come to one', async () => {
-    const { program, send, mark } = await open();
+    const { program, send, mark } = await openImporting(service);
     const body = { mapping: 'tolt', files: filesOf('tolt', mark) };
     const answers = await Promise.all([1, 2, 3].map(() => send('POST', '/imports', body)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
