@@ -66,6 +66,7 @@ export const PAGES: readonly DashboardPage[] = [
   team('settings-rules', inProgram('/settings/rules')),
   team('settings-keys', inProgram('/settings/keys')),
   team('settings-origins', inProgram('/settings/origins')),
+  team('settings-import', inProgram('/settings/import')),
   team('settings-danger', inProgram('/settings/danger')),
   partner('portal-programs', () => '/partner'),
   partner('portal-overview', ofPartner('/overview')),

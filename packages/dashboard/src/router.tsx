@@ -244,6 +244,11 @@ const settingsPages = [
   }),
   createRoute({
     ...ofSettings,
+    path: 'import',
+    component: lazyRouteComponent(() => import('./pages/imports/imports.js'), 'ImportsPage'),
+  }),
+  createRoute({
+    ...ofSettings,
     path: 'danger',
     component: lazyRouteComponent(() => import('./pages/programs/danger.js'), 'ArchiveProgramPage'),
   }),

@@ -58,6 +58,7 @@ export const common = messages('common', {
   program: 'Program',
   refunded: 'Refunded',
   rejected: 'Rejected',
+  removeFile: 'Remove file',
   revenue: 'Revenue',
   reversed: 'Reversed',
   revoked: 'Revoked',

@@ -139,6 +139,7 @@ export const texts = messages('programs', {
   youDontHaveAccessYet: 'You don’t have access yet',
   youDontHaveARole: 'You don’t have a role in this workspace. Ask an owner to assign you one.',
   commissionRules: 'Commission rules',
+  import: 'Import',
   archive: 'Archive',
   settings: 'Settings',
   howThisProgramTracksCredits: 'How this program tracks, credits and pays.',

@@ -8,6 +8,7 @@ import {
   type ImportKind,
   type ImportMapping,
   type ImportSystem,
+  importKindOf,
 } from '@svc/contract';
 import type { Pool } from 'pg';
 import { checkFiles } from '../features/imports/check-files.js';
@@ -165,17 +166,9 @@ async function openFile(given: string): Promise<ImportFile> {
   return { kind, name: basename(path), open: () => createReadStream(path) as AsyncIterable<Buffer> };
 }
 
-const WORDS: readonly (readonly [ImportKind, RegExp])[] = [
-  ['commissions', /commission|reward|payout|earning/i],
-  ['sales', /sale|transaction|charge|invoice/i],
-  ['customers', /customer|referral|lead/i],
-  ['partners', /partner|affiliate|promoter/i],
-];
-
 function kindOfName(path: string): ImportKind {
-  const name = basename(path).replace(/partnerstack|firstpromoter/gi, '');
-  const found = WORDS.find(([, word]) => word.test(name));
-  if (found !== undefined) return found[0];
+  const kind = importKindOf(basename(path));
+  if (kind !== null) return kind;
   throw new ImportError([
     `${path}: its name does not say what it has rows of; put it before the path, as in sales=${path} (${IMPORT_KINDS.join(', ')})`,
   ]);

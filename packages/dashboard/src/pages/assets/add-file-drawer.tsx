@@ -61,6 +61,7 @@ export function AddFileDrawer({ onClose }: { readonly onClose: () => void }) {
         accept={ACCEPTED}
         required
         clearable
+        clearButtonProps={{ 'aria-label': common.removeFile }}
         {...form.getInputProps('file')}
         onChange={choose}
       />

@@ -15,6 +15,7 @@ export function SettingsFrame() {
     { part: 'rules', label: texts.commissionRules },
     { part: 'origins', label: texts.origins },
     ...(canManageKeys ? [{ part: 'keys', label: common.apiKeys }] : []),
+    { part: 'import', label: texts.import },
     ...(canArchive ? [{ part: 'danger', label: texts.archive }] : []),
   ];
   return (

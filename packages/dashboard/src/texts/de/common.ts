@@ -55,6 +55,7 @@ export default {
   program: 'Programm',
   refunded: 'Erstattet',
   rejected: 'Abgelehnt',
+  removeFile: 'Datei entfernen',
   revenue: 'Umsatz',
   reversed: 'Zurückgebucht',
   revoked: 'Widerrufen',

@@ -146,6 +146,7 @@ export default {
   youDontHaveAccessYet: 'Sie haben noch keinen Zugriff',
   youDontHaveARole: 'Sie haben in diesem Workspace keine Rolle. Bitten Sie einen Inhaber um eine.',
   commissionRules: 'Provisionsregeln',
+  import: 'Import',
   archive: 'Archivieren',
   settings: 'Einstellungen',
   howThisProgramTracksCredits: 'Wie dieses Programm erfasst, zuordnet und vergütet.',

@@ -219,7 +219,7 @@ async function checkPartners(checking: Checking, rows: readonly FileRow[], repor
     if (isRepeated(seen.links, key, { row, column: 'link' }, report)) continue;
     const taken = links.get(key);
     if (taken !== undefined && (taken.programId !== program.programId || taken.email !== email))
-      note(checking, `the link ${JSON.stringify(link)} is taken, so ${email} does not get it`);
+      note(checking, `The link ${JSON.stringify(link)} is taken, so ${email} does not get it`);
   }
 }
 

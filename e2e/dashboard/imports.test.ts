@@ -1,0 +1,70 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectNoSeriousAxe } from './support/checks.js';
+import { type DemoStage, openDemoStage } from './support/stage.js';
+
+const SAMPLES = new URL('../../packages/server/test/imports/samples/rewardful/', import.meta.url);
+
+async function sample(name: string, change: (text: string) => string = (text) => text) {
+  const text = await readFile(new URL(name, SAMPLES), 'utf8');
+  return { name, mimeType: 'text/csv', buffer: Buffer.from(change(text)) };
+}
+
+async function choose(page: Page, files: Awaited<ReturnType<typeof sample>>[]): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: /^CSV files/ }).click();
+  await (await chooser).setFiles(files);
+}
+
+describe('importing the history of another system', () => {
+  let stage: DemoStage;
+  beforeAll(async () => {
+    stage = await openDemoStage();
+  }, 600_000);
+  afterAll(() => stage?.close());
+
+  async function openAs(who: 'owner' | 'partner') {
+    const { baseUrl } = stage.demo.application;
+    const context = await stage.contextOf(who, { baseURL: baseUrl, viewport: { width: 1280, height: 900 } });
+    return context.newPage();
+  }
+
+  test('bad rows are named, a preview shows what each partner comes to, and only then everything is imported, once', async () => {
+    const page = await openAs('owner');
+    await page.goto(`/p/${stage.demo.places.programId}/settings/import`);
+    await page.getByRole('button', { name: 'Preview' }).click();
+    await page.getByText('Choose at least one CSV file').waitFor();
+
+    const [affiliates, referrals] = [await sample('affiliates.csv'), await sample('referrals.csv')];
+    const bad = await sample('commissions.csv', (text) => text.replace(/,USD,/, ',dollars,'));
+    await choose(page, [affiliates, referrals, bad]);
+    await page.getByRole('button', { name: 'Preview' }).click();
+    const preview = page.getByRole('region', { name: 'What will be imported' });
+    const read = page.getByRole('region', { name: 'What the files contain' });
+    await read.getByRole('alert', { name: '1 problem: nothing can be imported yet' }).waitFor();
+    const problems = read.getByRole('table', { name: 'Problems' });
+    await problems.getByRole('row', { name: /^commissions\.csv 2 currency/ }).waitFor();
+    expect(await read.getByRole('button', { name: 'Import' }).count()).toBe(0);
+    await expectNoSeriousAxe(page, 'all');
+
+    const files = [affiliates, referrals, await sample('commissions.csv')];
+    await choose(page, files);
+    await read.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Preview' }).click();
+    const byPartner = preview.getByRole('table', { name: 'By partner' });
+    await byPartner.getByRole('row', { name: /^Total/ }).waitFor();
+    await expectNoSeriousAxe(page, 'all');
+    const made = page.getByRole('table', { name: 'Earlier imports' });
+    expect(await made.count()).toBe(0);
+    await preview.getByRole('button', { name: 'Import' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Import' }).click();
+    await page.getByRole('region', { name: 'What was imported' }).waitFor();
+    await made.getByRole('row', { name: /^Rewardful/ }).waitFor();
+
+    await choose(page, files);
+    await page.getByRole('button', { name: 'Preview' }).click();
+    await preview.getByText('There is nothing to import.').waitFor();
+    expect(await preview.getByRole('button', { name: 'Import' }).count()).toBe(0);
+  });
+});
