@@ -235,7 +235,7 @@ describe.each(engines)('imports on %s', (engine) => {
       status: 200,
       body: {
         notes: [
-          `the link "${program.shortLink}" is taken, so maria@example.com does not get it`,
+          `The link "${program.shortLink}" is taken, so maria@example.com does not get it`,
           `free${mark} is here, credited to nobody, and is assigned to tom@example.com`,
         ],
       },
