@@ -2,7 +2,6 @@ import { messages } from '../language/messages.js';
 
 /** Texts of the page on which history of another system is imported. */
 export const texts = messages('imports', {
-  title: 'Import',
   pageTitle: 'Import · svc',
   importHistory: 'Import from another system',
   description:
@@ -33,7 +32,6 @@ export const texts = messages('imports', {
   contents: 'Contents of {name}',
   file: 'File',
   contains: 'Contains',
-  rows: 'Rows',
   kinds: {
     partners: 'Partners',
     customers: 'Customers',

@@ -1,5 +1,4 @@
 export default {
-  title: 'Import',
   pageTitle: 'Import · svc',
   importHistory: 'Aus einem anderen System importieren',
   description:
@@ -31,7 +30,6 @@ export default {
   contents: 'Inhalt von {name}',
   file: 'Datei',
   contains: 'Enthält',
-  rows: 'Zeilen',
   kinds: {
     partners: 'Partner',
     customers: 'Kunden',
