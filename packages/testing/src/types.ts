@@ -43,7 +43,12 @@ export interface Simulation extends SimulationPlace, AsyncDisposable {
   /** A stand-in for Stripe that is connected with the workspace; no money moves. */
   readonly processor: Processor;
   /** What the service would have mailed, the oldest first. */
-  readonly mails: readonly { readonly to: string; readonly subject: string; readonly text: string }[];
+  readonly mails: readonly {
+    readonly to: string;
+    readonly subject: string;
+    readonly text: string;
+    readonly html: string;
+  }[];
   /** The simulated time. */
   now(): Date;
   /**

@@ -48,10 +48,9 @@ export async function disableWebhook(
     },
   );
   if (disabled === null) return;
-  const { workspaceName, emails } = await findOwners(pool, workspaceId);
+  const { workspaceName, owners } = await findOwners(pool, workspaceId);
   const { host } = new URL(disabled.url);
-  for (const to of emails)
-    await mailer.send(
-      webhookDisabledMail({ to, workspaceName, workspaceId, webhookId: id, host, reason, baseUrl }),
-    );
+  const about = { workspaceName, workspaceId, webhookId: id, host, reason, baseUrl };
+  for (const { email, language } of owners)
+    await mailer.send(webhookDisabledMail({ to: email, language, ...about }));
 }

@@ -15,18 +15,30 @@ interface Text {
   readonly otherwise: string;
 }
 
-type Texts = Readonly<Record<SecurityText | 'reset', Text>> &
-  Readonly<Record<'hello' | 'when' | 'address' | 'device' | 'unknown' | 'ifYou', string>>;
+interface ResetText extends Text {
+  /** The address follows. */
+  readonly choose: string;
+  readonly button: string;
+  readonly reason: string;
+}
+
+type Texts = Readonly<Record<SecurityText, Text>> & {
+  readonly reset: ResetText;
+} & Readonly<Record<'when' | 'address' | 'device' | 'unknown' | 'ifYou' | 'reason', string>> &
+  // The buttons that lead to these pages.
+  Readonly<Record<'account' | 'forgotPassword', string>>;
 
 /** The texts of mails about accounts, in every language of `Language`. */
 export const ACCOUNT_TEXTS: Readonly<Record<Language, Texts>> = {
   en: {
-    hello: 'Hello,',
     when: 'When',
     address: 'IP address',
     device: 'Device',
     unknown: 'unknown',
     ifYou: 'If this was you, you can ignore this email.',
+    reason: 'You are receiving this email because it is about the security of your account.',
+    account: 'Open account settings',
+    forgotPassword: 'Reset password',
     newDevice: {
       subject: 'New sign-in to your account',
       what: 'Someone signed in to your account from a device we have not seen before.',
@@ -54,17 +66,23 @@ export const ACCOUNT_TEXTS: Readonly<Record<Language, Texts>> = {
     },
     reset: {
       subject: 'Reset your password',
-      what: 'Someone, probably you, asked to reset your password. Choose a new one with this link; it works once and expires in an hour:',
+      what: 'Someone, probably you, asked to reset your password.',
+      choose: 'Choose a new one with this link; it works once and expires in an hour',
+      button: 'Choose new password',
       otherwise: 'If it was not you, you can ignore this email. Your password does not change.',
+      reason:
+        'You are receiving this email because someone asked to reset the password of the account with this address.',
     },
   },
   de: {
-    hello: 'Guten Tag,',
     when: 'Zeitpunkt',
     address: 'IP-Adresse',
     device: 'Gerät',
     unknown: 'unbekannt',
     ifYou: 'Wenn Sie das waren, können Sie diese E-Mail ignorieren.',
+    reason: 'Sie erhalten diese E-Mail, weil es um die Sicherheit Ihres Kontos geht.',
+    account: 'Kontoeinstellungen öffnen',
+    forgotPassword: 'Passwort zurücksetzen',
     newDevice: {
       subject: 'Neue Anmeldung bei Ihrem Konto',
       what: 'Jemand hat sich mit einem bisher unbekannten Gerät bei Ihrem Konto angemeldet.',
@@ -97,9 +115,13 @@ export const ACCOUNT_TEXTS: Readonly<Record<Language, Texts>> = {
     },
     reset: {
       subject: 'Passwort zurücksetzen',
-      what: 'Jemand, vermutlich Sie, möchte Ihr Passwort zurücksetzen. Wählen Sie mit diesem Link ein neues; er gilt einmal und läuft in einer Stunde ab:',
+      what: 'Jemand, vermutlich Sie, möchte Ihr Passwort zurücksetzen.',
+      choose: 'Wählen Sie mit diesem Link ein neues; er gilt einmal und läuft in einer Stunde ab',
+      button: 'Neues Passwort wählen',
       otherwise:
         'Wenn Sie es nicht waren, können Sie diese E-Mail ignorieren. Ihr Passwort bleibt, wie es ist.',
+      reason:
+        'Sie erhalten diese E-Mail, weil jemand das Passwort des Kontos mit dieser Adresse zurücksetzen möchte.',
     },
   },
 };

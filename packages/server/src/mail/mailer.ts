@@ -5,11 +5,12 @@ import type { Logger } from 'pino';
 import type { Now } from '../clock.js';
 import type { createSmtp } from './smtp.js';
 
-/** An email in plain text. */
+/** An email, as text and as HTML of the same content; mail clients show one of them. */
 export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  readonly html: string;
 }
 
 /** Sends emails. */
@@ -28,8 +29,8 @@ export interface MailerOptions {
 }
 
 /**
- * Sends mails through the configured server, or, where there is none, writes each into a file under `mails` in the data
- * directory. The log names subject and file, never the text and no address: what stands in a mail opens accounts, and
+ * Sends mails through the configured server, or, where there is none, writes each into files under `mails` in the data
+ * directory: the text, and the HTML beside it. The log names subject and file, never the text and no address: what stands in a mail opens accounts, and
  * logs are read by more people than one's own files. Contract section 1.
  */
 export function createMailer({ mail, dataDir, logger, now }: MailerOptions): Mailer {
@@ -56,20 +57,24 @@ function mailFailure(error: unknown): string {
 
 function toServer({ smtpUrl, from }: { readonly smtpUrl: string; readonly from: string }) {
   let smtp: ReturnType<typeof createSmtp> | undefined;
-  return async ({ to, subject, text }: Mail): Promise<boolean> => {
+  return async ({ to, subject, text, html }: Mail): Promise<boolean> => {
     // Loaded with the first mail; most services send a few a day.
     smtp ??= (await import('./smtp.js')).createSmtp(smtpUrl);
-    await smtp.sendMail({ from, to, subject, text });
+    await smtp.sendMail({ from, to, subject, text, html });
     return true;
   };
 }
 
 function toFile(directory: string, logger: Pick<Logger, 'info'>, now: Now) {
-  return async ({ to, subject, text }: Mail): Promise<boolean> => {
+  return async ({ to, subject, text, html }: Mail): Promise<boolean> => {
     await mkdir(directory, { recursive: true, mode: 0o700 });
     const time = new Date(now()).toISOString().replaceAll(':', '-');
-    const file = join(directory, `${time}-${randomBytes(4).toString('hex')}.txt`);
-    await writeFile(file, `To: ${to}\nSubject: ${subject}\n\n${text}\n`, { mode: 0o600, flag: 'wx' });
+    const name = join(directory, `${time}-${randomBytes(4).toString('hex')}`);
+    const file = `${name}.txt`;
+    const options = { mode: 0o600, flag: 'wx' };
+    // The text last: it is what people and programs look for.
+    await writeFile(`${name}.html`, html, options);
+    await writeFile(file, `To: ${to}\nSubject: ${subject}\n\n${text}\n`, options);
     logger.info({ subject, file }, 'no mail server is configured; the email is in this file');
     return false;
   };

@@ -1,6 +1,7 @@
 import type { Language } from '@svc/contract';
 import { ACCOUNT_TEXTS, type SecurityText } from './account-texts.js';
 import type { Mail } from './mailer.js';
+import { renderMail } from './render-mail.js';
 
 /** What every mail about the security of an account says. */
 export interface SecurityMail {
@@ -13,14 +14,17 @@ export interface SecurityMail {
   readonly userAgent: string | null;
 }
 
+/** Where the reader can do something about it. */
+const PATHS = { account: '/account', forgotPassword: '/forgot-password' } as const;
+
 /** The mail after a sign-in from a device the account had not been used on. */
 export function newDeviceMail(mail: SecurityMail): Mail {
-  return securityMail(mail, 'newDevice', '/account');
+  return securityMail(mail, 'newDevice', 'account');
 }
 
 /** The mail after a password was changed. */
 export function passwordChangedMail(mail: SecurityMail): Mail {
-  return securityMail(mail, 'passwordChanged', '/forgot-password');
+  return securityMail(mail, 'passwordChanged', 'forgotPassword');
 }
 
 /** The mail after a change of two-factor authentication. */
@@ -28,7 +32,7 @@ export function twoFactorMail(
   mail: SecurityMail,
   change: 'two_factor.enabled' | 'two_factor.disabled' | 'backup_codes.created',
 ): Mail {
-  return securityMail(mail, change, '/account');
+  return securityMail(mail, change, 'account');
 }
 
 /** The email with the link to choose a new password. */
@@ -38,34 +42,40 @@ export function passwordMail(content: {
   readonly baseUrl: string;
   readonly token: string;
 }): Mail {
-  const { hello, reset } = ACCOUNT_TEXTS[content.language];
-  const link = `${content.baseUrl}/reset-password#${content.token}`;
-  return {
-    to: content.to,
-    subject: reset.subject,
-    text: [hello, '', reset.what, '', link, '', reset.otherwise].join('\n'),
-  };
+  const { to, language, baseUrl, token } = content;
+  const { subject, what, choose, button, otherwise, reason } = ACCOUNT_TEXTS[language].reset;
+  const url = `${baseUrl}/reset-password#${token}`;
+  return renderMail(to, {
+    language,
+    subject,
+    heading: subject,
+    parts: [what, { button: { text: choose, url, label: button } }, otherwise],
+    reason,
+  });
 }
 
-function securityMail(mail: SecurityMail, about: SecurityText, path: string): Mail {
-  const texts = ACCOUNT_TEXTS[mail.language];
+function securityMail(mail: SecurityMail, about: SecurityText, page: 'account' | 'forgotPassword'): Mail {
+  const { language } = mail;
+  const texts = ACCOUNT_TEXTS[language];
   const { subject, what, otherwise } = texts[about];
-  return {
-    to: mail.to,
+  return renderMail(mail.to, {
+    language,
     subject,
-    text: [
-      texts.hello,
-      '',
+    heading: subject,
+    parts: [
       what,
-      '',
-      `${texts.when}: ${mail.at.toISOString().replace('T', ' ').slice(0, 16)} UTC`,
-      `${texts.address}: ${mail.address ?? texts.unknown}`,
-      `${texts.device}: ${plainDevice(mail.userAgent) ?? texts.unknown}`,
-      '',
+      {
+        facts: [
+          [texts.when, `${mail.at.toISOString().replace('T', ' ').slice(0, 16)} UTC`],
+          [texts.address, mail.address ?? texts.unknown],
+          [texts.device, plainDevice(mail.userAgent) ?? texts.unknown],
+        ],
+      },
       texts.ifYou,
-      `${otherwise}: ${mail.baseUrl}${path}`,
-    ].join('\n'),
-  };
+      { button: { text: otherwise, url: `${mail.baseUrl}${PATHS[page]}`, label: texts[page] } },
+    ],
+    reason: texts.reason,
+  });
 }
 
 /** The client chooses its user agent, so nothing in it may look like a link. */

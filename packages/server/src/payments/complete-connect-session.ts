@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Now } from '../clock.js';
+import { accountConnectedMail } from '../mail/account-connected.js';
 import type { Mailer } from '../mail/mailer.js';
-import { accountConnectedMail } from '../mail/texts.js';
 import { actorOf, type ConnectSession, type DenialReason, denyConnectSession } from './connect-sessions.js';
 import { findOwners, type Owners } from './find-owners.js';
 import { findDenial, finishConnectSession } from './finish-connect-session.js';
@@ -61,13 +61,14 @@ async function deny(pool: Pool, session: ConnectSession, reason: DenialReason): 
 
 function mailOwners(
   { mailer, baseUrl }: { readonly mailer: Mailer; readonly baseUrl: string },
-  { workspaceName, emails }: Owners,
+  { workspaceName, owners }: Owners,
   { workspaceId, starter }: ConnectSession,
   accounts: { readonly accountId: string; readonly replacedAccountId: string | null },
 ): void {
   const connectedBy = actorOf(starter).email;
-  for (const to of emails) {
-    const mail = accountConnectedMail({ to, workspaceName, workspaceId, connectedBy, baseUrl, ...accounts });
+  const about = { workspaceName, workspaceId, connectedBy, baseUrl, ...accounts };
+  for (const { email, language } of owners) {
+    const mail = accountConnectedMail({ to: email, language, ...about });
     // Not waited for: a person looks at the page.
     void mailer.send(mail);
   }

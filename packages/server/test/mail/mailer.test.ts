@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { systemNow } from '../../src/clock.js';
+import { invitationMail } from '../../src/mail/invitation.js';
 import { createMailer } from '../../src/mail/mailer.js';
-import { invitationMail } from '../../src/mail/texts.js';
 
 const MAIL = invitationMail({
   to: 'jane@blog.test',
+  language: 'en',
   workspace: 'Acme',
   invitedBy: 'olive@acme.test',
   isPartner: true,
@@ -22,20 +23,23 @@ function keepingLogger() {
   return { lines, info: keep, error: keep };
 }
 
-test('without a mail server a mail is a file for its owner alone, and the log names it without its text', async () => {
+test('without a mail server a mail is two files for their owner alone, and the log names it without its text', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'svc-mails-'));
   const logger = keepingLogger();
   expect(await createMailer({ mail: null, dataDir, logger, now: systemNow }).send(MAIL)).toBe(false);
-  const [file] = await readdir(join(dataDir, 'mails'));
-  const path = join(dataDir, 'mails', file ?? '');
-  expect(await readFile(path, 'utf8')).toContain('https://svc.test/invitation#the-token-of-jane');
-  expect((await stat(path)).mode & 0o777).toBe(0o600);
-  expect(logger.lines.join()).toContain(file);
+  const files = (await readdir(join(dataDir, 'mails'))).sort();
+  expect(files).toEqual([expect.stringMatching(/\.html$/), expect.stringMatching(/\.txt$/)]);
+  for (const file of files) {
+    const path = join(dataDir, 'mails', file);
+    expect(await readFile(path, 'utf8')).toContain('https://svc.test/invitation#the-token-of-jane');
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+  }
+  expect(logger.lines.join()).toContain(files[1]);
   expect(logger.lines.join()).not.toContain('jane@blog.test');
   expect(logger.lines.join()).not.toContain('the-token');
 });
 
-test('with a mail server the mail is handed over, and failures are returned and logged instead of thrown', async () => {
+test('with a mail server the mail is handed over as text and HTML, and failures are returned and logged instead of thrown', async () => {
   const received: string[] = [];
   const server = createServer((socket) => {
     let isData = false;
@@ -63,6 +67,11 @@ test('with a mail server the mail is handed over, and failures are returned and 
   const mailer = createMailer({ mail, dataDir: '', logger, now: systemNow });
   expect(await mailer.send(MAIL)).toBe(true);
   expect(received.join('\n')).toContain('To: jane@blog.test');
+  expect(received.filter((line) => /^Content-Type: /.test(line))).toEqual([
+    expect.stringContaining('multipart/alternative'),
+    expect.stringContaining('text/plain'),
+    expect.stringContaining('text/html'),
+  ]);
   await new Promise((resolve) => server.close(resolve));
   expect(await mailer.send(MAIL)).toBe(false);
   expect(logger.lines.at(-1)).toContain('ESOCKET');

@@ -94,7 +94,7 @@ describe.each(engines)('partners on %s', (engine) => {
     const { body: partner } = await team('PATCH', `/partners/${program.partnerId}`, { status: 'pending' });
     await team('PATCH', `/partners/${program.partnerId}`, { status: 'approved' });
     const mail = service.mails.findLast(({ to }) => to === partner.email);
-    expect(mail?.text).toMatch(/^Hello,\n\nYou are now a partner of .*\/partner$/s);
+    expect(mail?.text).toMatch(/^Hello,\n\nYou are now a partner of .*\/partner\n/s);
   });
 
   test('from application to statement: asked, approved, invited, paid', async () => {

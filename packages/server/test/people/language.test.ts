@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { decisionMail } from '../../src/mail/texts.js';
+import { decisionMail } from '../../src/mail/application-decision.js';
 import { engines } from '../support/engines.js';
 import { ask, PASSWORD, post, seedUser, signIn } from '../support/management.js';
 import { startService } from '../support/service.js';
@@ -27,7 +27,7 @@ describe.each(engines)('the language of a person on %s', (engine) => {
     await post(service, '/api/auth/change-password', changes, cookie);
     const mail = service.mails.findLast(({ to }) => to === email);
     expect(mail?.subject).toBe('Ihr Passwort wurde geändert');
-    expect(mail?.text).toMatch(/^Guten Tag,[\s\S]*Wenn Sie es nicht waren.*: \S+\/forgot-password$/);
+    expect(mail?.text).toMatch(/^Guten Tag,[\s\S]*Wenn Sie es nicht waren.*:\n\n\S+\/forgot-password\n/);
   });
 
   test('the choice is of one person, and a reset link comes in their language', async () => {

@@ -1,6 +1,6 @@
 import { type PartnerItem, PartnerUpdate, PartnerUpdated } from '@svc/contract';
 import type { ClientBase } from 'pg';
-import { decisionMail } from '../../mail/texts.js';
+import { decisionMail } from '../../mail/application-decision.js';
 import type { AuditEntry, Change } from '../../operations/change.js';
 import { defineOperation } from '../../operations/define-operation.js';
 import type { Call, Scope } from '../../operations/operation.js';

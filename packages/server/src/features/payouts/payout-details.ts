@@ -110,12 +110,13 @@ async function insertVersion(
 }
 
 /** Whom to write to, and what the change means for them. */
-async function readRecipient(
-  client: ClientBase,
-  { programId, partnerId }: PartnerScope,
-): Promise<Pick<DetailsNotice, 'email' | 'workspace' | 'program' | 'heldUntil'>> {
-  const { rows } = await client.query<Pick<DetailsNotice, 'email' | 'workspace' | 'program' | 'heldUntil'>>(
-    `select p.email, w.name as workspace, g.name as program, ${HELD_UNTIL} as "heldUntil"
+type Recipient = Pick<DetailsNotice, 'email' | 'language' | 'workspace' | 'program' | 'heldUntil'>;
+
+async function readRecipient(client: ClientBase, { programId, partnerId }: PartnerScope): Promise<Recipient> {
+  const { rows } = await client.query<Recipient>(
+    `select p.email, w.name as workspace, g.name as program, ${HELD_UNTIL} as "heldUntil",
+            coalesce((select u.language from users u where u.id = p.user_id),
+                     (select u.language from users u where u.email = lower(p.email)), 'en') as language
        from partners p
        join programs g on g.id = $2
        join workspaces w on w.id = g.workspace_id

@@ -1,6 +1,7 @@
-import { invitationMail, invitationUrl } from '../../mail/texts.js';
+import { invitationMail, invitationUrl } from '../../mail/invitation.js';
 import type { Call, Scope } from '../../operations/operation.js';
 import { findWorkspace } from '../workspaces/read-workspace.js';
+import { languageOf } from './language-of.js';
 
 /** What became of the email of an invitation: where it was not sent, the link to hand over in another way. */
 export interface SentInvitation {
@@ -21,6 +22,7 @@ export async function sendInvitation(
   const isSent = await services.mailer.send(
     invitationMail({
       to: email,
+      language: await languageOf(pool, email),
       workspace: workspace.name,
       invitedBy: actor.email,
       isPartner,

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../../escape-html.js';
 import type { CallbackResult } from '../../../payments/complete-connect-session.js';
 
 interface Text {
@@ -70,11 +71,6 @@ function callbackText(result: CallbackResult, baseUrl: string): Text {
     default:
       return TEXTS[result.kind];
   }
-}
-
-function escapeHtml(text: string): string {
-  const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-  return text.replace(/[&<>"]/g, (character) => escapes[character] ?? character);
 }
 
 function pageOf(title: string, text: string): string {

@@ -1,0 +1,32 @@
+import { COMMON_TEXTS } from './common-texts.js';
+import { htmlOf } from './html.js';
+import type { Mail } from './mailer.js';
+import type { FactsPart, Link, Message, Part } from './message.js';
+
+/** The email with a message, as text and as HTML of the same content. */
+export function renderMail(to: string, message: Message): Mail {
+  return { to, subject: message.subject, text: textOf(message), html: htmlOf(message) };
+}
+
+function textOf({ language, parts, reason }: Message): string {
+  // Two hyphens and a space: mail clients show what follows as a footer.
+  return [COMMON_TEXTS[language].hello, ...parts.map(textOfPart), `-- \n${reason}`].join('\n\n');
+}
+
+function textOfPart(part: Part): string {
+  if (typeof part === 'string') return part;
+  if ('facts' in part) return textOfFacts(part);
+  if ('steps' in part) return part.steps.map((step, index) => `${index + 1}. ${textOfStep(step)}`).join('\n');
+  const { text, url } = 'link' in part ? part.link : part.button;
+  return `${text}:\n\n${url}`;
+}
+
+/** Values begin below each other. */
+function textOfFacts({ facts }: FactsPart): string {
+  const width = Math.max(...facts.map(([label]) => label.length)) + 1;
+  return facts.map(([label, value]) => `${`${label}:`.padEnd(width)} ${value}`).join('\n');
+}
+
+function textOfStep(step: string | Link): string {
+  return typeof step === 'string' ? step : `${step.text}: ${step.url}`;
+}

@@ -1,0 +1,67 @@
+import type { Language } from '@svc/contract';
+import { describe, expect, test } from 'vitest';
+import { renderMail } from '../../src/mail/render-mail.js';
+import { everyMail, PLAIN_VALUES } from '../support/every-mail.js';
+
+/** What must not become an element, an attribute, or a place in the layout. */
+const HOSTILE = `<b>"A" & 'B'</b> {{reason}} [[body]] $& `;
+const ESCAPED = '&lt;b&gt;&quot;A&quot; &amp; &#39;B&#39;&lt;/b&gt; {{reason}} [[body]] $&amp; ';
+
+/** The addresses in text, once each. */
+function addressesIn(text: string): string[] {
+  return [...new Set(text.match(/https?:\/\/\S+/g))].sort();
+}
+
+/** What the links of an HTML document lead to, once each. */
+function linksIn(html: string): string[] {
+  const links = [...html.matchAll(/ href="([^"]*)"/g)].map(([, link = '']) => link.replaceAll('&amp;', '&'));
+  return [...new Set(links)].sort();
+}
+
+const LANGUAGES: readonly Language[] = ['en', 'de'];
+
+describe.each(LANGUAGES)('every email in %s', (language) => {
+  const mails = [...everyMail(language, PLAIN_VALUES)];
+
+  test.each(mails)('%s has a subject, and the same links in text and HTML', (_, { subject, text, html }) => {
+    expect(subject).toMatch(/\S/);
+    expect(linksIn(html)).toEqual(addressesIn(text));
+    expect(html).toContain(`<html lang="${language}"`);
+    expect(html).not.toMatch(/\{\{|\[\[|undefined|null/);
+  });
+
+  test.each(mails)('%s loads nothing and runs nothing', (_, { html }) => {
+    expect(html).not.toMatch(/<(script|link|img|iframe|object)\b| on\w+=|url\(|@import/i);
+  });
+
+  const hostile = {
+    workspace: `W ${HOSTILE}`,
+    program: `P ${HOSTILE}`,
+    person: `p${HOSTILE}@svc.test`,
+    device: `D ${HOSTILE}`,
+    host: `h${HOSTILE}`,
+    account: `acct ${HOSTILE}`,
+    link: `https://svc.test/?a="><b>&c='`,
+  };
+
+  test.each([...everyMail(language, hostile)])('%s escapes what others have written', (_, { text, html }) => {
+    expect(html).not.toContain('<b>');
+    expect(html).not.toContain(HOSTILE);
+    const written = text.split(HOSTILE).length - 1;
+    if (written > 0) expect(html.split(ESCAPED).length - 1).toBeGreaterThanOrEqual(written);
+    if (text.includes('"><b>')) expect(html).toContain('?a=&quot;&gt;&lt;b&gt;&amp;c=&#39;"');
+  });
+});
+
+test('a brand changes name, colours and logo of the layout', () => {
+  const message = { language: 'en', subject: 'S', heading: 'H', parts: [], reason: 'R' } as const;
+  const button = { text: 'Do it', url: 'https://svc.test/', label: 'Now' };
+  const plain = renderMail('pat@svc.test', { ...message, parts: [{ button }] });
+  expect(plain.html).toContain('background:#0b6e66;color:#ffffff');
+  const logoUrl = 'https://svc.test/logo.png?a&b';
+  const brand = { name: 'A & B', accent: '#ffcc00', onAccent: '#111111', logoUrl };
+  const { html } = renderMail('pat@svc.test', { ...message, parts: [{ button }], brand });
+  expect(html).toContain('background:#ffcc00;color:#111111');
+  expect(html).toContain('<img src="https://svc.test/logo.png?a&amp;b" alt="A &amp; B"');
+  expect(html).not.toContain('#0b6e66');
+});

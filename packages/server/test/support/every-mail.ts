@@ -1,0 +1,94 @@
+import type { Language } from '@svc/contract';
+import { accountConnectedMail } from '../../src/mail/account-connected.js';
+import { decisionMail } from '../../src/mail/application-decision.js';
+import { invitationMail } from '../../src/mail/invitation.js';
+import type { Mail } from '../../src/mail/mailer.js';
+import { type MaskedDetails, payoutDetailsMail } from '../../src/mail/payout-details.js';
+import {
+  newDeviceMail,
+  passwordChangedMail,
+  passwordMail,
+  twoFactorMail,
+} from '../../src/mail/security-texts.js';
+import { webhookDisabledMail } from '../../src/mail/webhook-disabled.js';
+
+/** What people and other systems put into emails. */
+export interface MailValues {
+  readonly workspace: string;
+  readonly program: string;
+  /** The address of a person. */
+  readonly person: string;
+  readonly device: string;
+  readonly host: string;
+  readonly account: string;
+  /** Of a partner's link. */
+  readonly link: string;
+}
+
+export const PLAIN_VALUES: MailValues = {
+  workspace: 'Fernweh Studio',
+  program: 'Tidydesk Partners',
+  person: 'olive@fernweh.test',
+  device:
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36',
+  host: 'hooks.fernweh.test',
+  account: 'acct_1FernwehStudio',
+  link: 'https://tidydesk.test/?aff=iris-novak',
+};
+
+const BASE_URL = 'https://svc.fernweh.test';
+const TOKEN = 'pvJ3kQ0xV9bT1nYw6sRfZc2LhG8mDaEu4iXoKyBtNq7';
+const AT = new Date('2026-11-26T14:05:00Z');
+
+/** Every email of the service in a language, by a name for its file. */
+export function everyMail(language: Language, values: MailValues): ReadonlyMap<string, Mail> {
+  return new Map([...accountMails(language, values), ...workspaceMails(language, values)]);
+}
+
+function accountMails(language: Language, { person: to, device }: MailValues): [string, Mail][] {
+  const security = { to, language, baseUrl: BASE_URL, at: AT, address: '203.0.113.7', userAgent: device };
+  return [
+    ['password', passwordMail({ to, language, baseUrl: BASE_URL, token: TOKEN })],
+    ['new-device', newDeviceMail(security)],
+    ['unknown-device', newDeviceMail({ ...security, address: null, userAgent: null })],
+    ['password-changed', passwordChangedMail(security)],
+    ['two-factor-on', twoFactorMail(security, 'two_factor.enabled')],
+    ['two-factor-off', twoFactorMail(security, 'two_factor.disabled')],
+    ['backup-codes', twoFactorMail(security, 'backup_codes.created')],
+  ];
+}
+
+function workspaceMails(language: Language, values: MailValues): [string, Mail][] {
+  const { workspace, program, person: to, host, account: accountId, link } = values;
+  const baseUrl = BASE_URL;
+  const common = { to, language, baseUrl };
+  const invitation = { ...common, workspace, invitedBy: to, token: TOKEN };
+  const decision = { ...common, program, isApproved: true, link, token: null };
+  const ofWorkspace = { ...common, workspaceName: workspace, workspaceId: 1 };
+  const webhook = { ...ofWorkspace, webhookId: 12, host };
+  const connection = { ...ofWorkspace, accountId, replacedAccountId: null, connectedBy: to };
+  const after: MaskedDetails = {
+    payout_method: 'bank',
+    account_name: '…ovak',
+    account: '…2051',
+    country: 'DE',
+    changed_at: AT.toISOString(),
+  };
+  const details = { email: to, language, workspace, program, programId: 3, after };
+  const before: MaskedDetails = { ...after, payout_method: 'paypal', account: '…test', country: null };
+  const heldUntil = new Date('2026-11-29T14:05:00Z');
+  return [
+    ['invitation-member', invitationMail({ ...invitation, isPartner: false })],
+    ['invitation-partner', invitationMail({ ...invitation, isPartner: true })],
+    ['approved', decisionMail(decision)],
+    ['approved-without-account', decisionMail({ ...decision, token: TOKEN })],
+    ['approved-again', decisionMail({ ...decision, link: null })],
+    ['rejected', decisionMail({ ...decision, isApproved: false })],
+    ['account-connected', accountConnectedMail(connection)],
+    ['account-replaced', accountConnectedMail({ ...connection, replacedAccountId: 'acct_1Former' })],
+    ['payout-details-added', payoutDetailsMail({ ...details, before: null, heldUntil: null }, baseUrl)],
+    ['payout-details-changed', payoutDetailsMail({ ...details, before, heldUntil }, baseUrl)],
+    ['webhook-gone', webhookDisabledMail({ ...webhook, reason: 'gone' })],
+    ['webhook-failing', webhookDisabledMail({ ...webhook, reason: 'failing' })],
+  ];
+}
