@@ -17,6 +17,7 @@ import {
   Time,
   Total,
 } from './shapes.js';
+import { TagsInput } from './tags.js';
 
 // Partners, and how people become partners. Contract section 5.
 
@@ -27,6 +28,7 @@ export const PartnerItem = Type.Object({
   email: Type.String(),
   status: PartnerStatus,
   commission: nullable(CommissionRuleTerms),
+  tags: Type.Array(Type.String()),
   joined_at: Time,
 });
 
@@ -39,6 +41,9 @@ export const PartnerDays = Type.Object({
 /** Query of the list of partners; figures are of the days from `from` to `to`, the last 30 when not given. */
 export const PartnerQuery = Type.Object({
   status: Type.Optional(PartnerStatus),
+  tag: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 100, description: 'Only partners with this tag.' }),
+  ),
   search: Type.Optional(
     Type.String({
       minLength: 1,
@@ -79,6 +84,7 @@ export const PartnerInvited = Type.Object({ partner: PartnerItem, ...MAIL_SENT }
 export const PartnerUpdate = Type.Object({
   name: Type.Optional(NameInput),
   status: Type.Optional(PartnerStatus),
+  tags: Type.Optional(TagsInput),
   hold_earned: Type.Optional(
     Type.Boolean({
       description: 'With the status `suspended`: also hold every commission that is pending or payable.',

@@ -1223,6 +1223,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/programs/{programId}/partners/{id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the team wrote about a partner for itself, newest first */
+        get: operations["listPartnerNotes"];
+        put?: never;
+        /** Write a note about a partner, for the team alone */
+        post: operations["createPartnerNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/programs/{programId}/partners/{id}/notes/{noteId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a note about a partner that one wrote oneself */
+        delete: operations["deletePartnerNote"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/public/programs/{programId}/application": {
         parameters: {
             query?: never;
@@ -1276,6 +1311,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/programs/{programId}/partner-tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The tags of the partners of a program, the most used ones first */
+        get: operations["listPartnerTags"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/programs/{programId}/partners/{id}": {
         parameters: {
             query?: never;
@@ -1290,7 +1342,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Approve, reject or suspend a partner, or give one another name */
+        /** Approve, reject or suspend a partner, or give one another name or other tags */
         patch: operations["updatePartner"];
         trace?: never;
     };
@@ -3862,6 +3914,7 @@ export interface components {
             /** @enum {unknown} */
             status: "pending" | "approved" | "rejected" | "suspended";
             commission: components["schemas"]["CommissionRuleTerms"] | null;
+            tags: string[];
             /** Format: date-time */
             joined_at: string;
         };
@@ -4234,6 +4287,21 @@ export interface components {
             data: components["schemas"]["ManagementKeyItem"][];
             next_cursor: string | null;
         };
+        PartnerNoteCreate: {
+            body: string;
+        };
+        PartnerNote: {
+            id: number;
+            body: string;
+            by: string;
+            is_own: boolean;
+            /** Format: date-time */
+            created_at: string;
+        };
+        PartnerNotePage: {
+            data: components["schemas"]["PartnerNote"][];
+            next_cursor: string | null;
+        };
         ApplicationInput: {
             /** @description An email address. */
             email: string;
@@ -4347,6 +4415,7 @@ export interface components {
             /** @enum {unknown} */
             status: "pending" | "approved" | "rejected" | "suspended";
             commission: components["schemas"]["CommissionRuleTerms"] | null;
+            tags: string[];
             /** Format: date-time */
             joined_at: string;
             totals: {
@@ -4365,6 +4434,12 @@ export interface components {
         PartnerFiguresPage: {
             data: components["schemas"]["PartnerFigures"][];
             next_cursor: string | null;
+        };
+        TagList: {
+            data: {
+                tag: string;
+                partners: number;
+            }[];
         };
         Balance: {
             currency: string;
@@ -4448,6 +4523,7 @@ export interface components {
             /** @enum {unknown} */
             status: "pending" | "approved" | "rejected" | "suspended";
             commission: components["schemas"]["CommissionRuleTerms"] | null;
+            tags: string[];
             /** Format: date-time */
             joined_at: string;
             totals: {
@@ -4486,6 +4562,8 @@ export interface components {
             name?: string;
             /** @enum {unknown} */
             status?: "pending" | "approved" | "rejected" | "suspended";
+            /** @description Up to 20 tags of up to 30 characters, without commas and semicolons; kept in lower case. */
+            tags?: string[];
             /** @description With the status `suspended`: also hold every commission that is pending or payable. */
             hold_earned?: boolean;
         };
@@ -4497,6 +4575,7 @@ export interface components {
             /** @enum {unknown} */
             status: "pending" | "approved" | "rejected" | "suspended";
             commission: components["schemas"]["CommissionRuleTerms"] | null;
+            tags: string[];
             /** Format: date-time */
             joined_at: string;
             mail_sent: boolean | null;
@@ -11608,6 +11687,255 @@ export interface operations {
             };
         };
     };
+    listPartnerNotes: {
+        parameters: {
+            query?: {
+                /** @description How many rows; a positive integer, 50 when not given, at most 200. */
+                limit?: string;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+                /** @description Only rows with this text, in any case, in: text. Spaces around it do not count. */
+                q?: string;
+                /** @description The column to sort by; descending with a minus sign before it. Default: `-created_at`. */
+                sort?: "created_at" | "-created_at";
+                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson";
+            };
+            header?: never;
+            path: {
+                programId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list, or all of it as a file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PartnerNotePage"];
+                    "text/csv": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Authentication required`, `Invalid API key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
+                headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    createPartnerNote: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the request. Within 24 hours, the same request with the same key changes nothing more and gets the first response, with the header `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                programId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PartnerNoteCreate"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PartnerNote"];
+                };
+            };
+            /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Authentication required`, `Invalid API key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `A request with this Idempotency-Key is in progress` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Idempotency-Key was used for another request` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
+                headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    deletePartnerNote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                programId: string;
+                id: string;
+                noteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PartnerNote"];
+                };
+            };
+            /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Authentication required`, `Invalid API key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
+                headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
     readApplicationForm: {
         parameters: {
             query?: never;
@@ -11756,6 +12084,8 @@ export interface operations {
         parameters: {
             query?: {
                 status?: "pending" | "approved" | "rejected" | "suspended";
+                /** @description Only partners with this tag. */
+                tag?: string;
                 /** @description A part of the name or of the address, in any case. */
                 search?: string;
                 from?: string;
@@ -11764,7 +12094,7 @@ export interface operations {
                 limit?: string;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
-                /** @description Only rows with this text, in any case, in: name, email. Spaces around it do not count. */
+                /** @description Only rows with this text, in any case, in: name, email, tags. Spaces around it do not count. */
                 q?: string;
                 /** @description The column to sort by; descending with a minus sign before it. Default: `-joined_at`. */
                 sort?: "joined_at" | "-joined_at" | "name" | "-name" | "email" | "-email" | "status" | "-status";
@@ -11913,6 +12243,66 @@ export interface operations {
             };
             /** @description `Idempotency-Key was used for another request` */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
+                headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    listPartnerTags: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TagList"];
+                };
+            };
+            /** @description `Authentication required`, `Invalid API key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Not found` */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

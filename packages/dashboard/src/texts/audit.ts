@@ -44,6 +44,8 @@ export const texts = messages('audit', {
     'partner.rule.change': 'Custom rate changed',
     'partner.rule.drop': 'Custom rate removed',
     'partner.update': 'Partner changed',
+    'partner_note.create': 'Note about a partner added',
+    'partner_note.delete': 'Note about a partner deleted',
     'payout.cancel': 'Payout cancelled',
     'payout.pay': 'Payout marked as paid',
     'payout_run.create': 'Payout run created',

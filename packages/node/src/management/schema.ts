@@ -639,6 +639,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/programs/{programId}/partners/{id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the team wrote about a partner for itself, newest first */
+        get: operations["listPartnerNotes"];
+        put?: never;
+        /** Write a note about a partner, for the team alone */
+        post: operations["createPartnerNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/programs/{programId}/partners/{id}/notes/{noteId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a note about a partner that one wrote oneself */
+        delete: operations["deletePartnerNote"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/programs/{programId}/partner-counts": {
         parameters: {
             query?: never;
@@ -674,6 +709,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/programs/{programId}/partner-tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The tags of the partners of a program, the most used ones first */
+        get: operations["listPartnerTags"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/programs/{programId}/partners/{id}": {
         parameters: {
             query?: never;
@@ -688,7 +740,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Approve, reject or suspend a partner, or give one another name */
+        /** Approve, reject or suspend a partner, or give one another name or other tags */
         patch: operations["updatePartner"];
         trace?: never;
     };
@@ -2774,6 +2826,7 @@ export interface components {
             /** @enum {unknown} */
             status: "pending" | "approved" | "rejected" | "suspended";
             commission: components["schemas"]["CommissionRuleTerms"] | null;
+            tags: string[];
             /** Format: date-time */
             joined_at: string;
         };
@@ -3146,6 +3199,21 @@ export interface components {
             data: components["schemas"]["ManagementKeyItem"][];
             next_cursor: string | null;
         };
+        PartnerNoteCreate: {
+            body: string;
+        };
+        PartnerNote: {
+            id: number;
+            body: string;
+            by: string;
+            is_own: boolean;
+            /** Format: date-time */
+            created_at: string;
+        };
+        PartnerNotePage: {
+            data: components["schemas"]["PartnerNote"][];
+            next_cursor: string | null;
+        };
         ApplicationInput: {
             /** @description An email address. */
             email: string;
@@ -3259,6 +3327,7 @@ export interface components {
             /** @enum {unknown} */
             status: "pending" | "approved" | "rejected" | "suspended";
             commission: components["schemas"]["CommissionRuleTerms"] | null;
+            tags: string[];
             /** Format: date-time */
             joined_at: string;
             totals: {
@@ -3277,6 +3346,12 @@ export interface components {
         PartnerFiguresPage: {
             data: components["schemas"]["PartnerFigures"][];
             next_cursor: string | null;
+        };
+        TagList: {
+            data: {
+                tag: string;
+                partners: number;
+            }[];
         };
         Balance: {
             currency: string;
@@ -3360,6 +3435,7 @@ export interface components {
             /** @enum {unknown} */
             status: "pending" | "approved" | "rejected" | "suspended";
             commission: components["schemas"]["CommissionRuleTerms"] | null;
+            tags: string[];
             /** Format: date-time */
             joined_at: string;
             totals: {
@@ -3398,6 +3474,8 @@ export interface components {
             name?: string;
             /** @enum {unknown} */
             status?: "pending" | "approved" | "rejected" | "suspended";
+            /** @description Up to 20 tags of up to 30 characters, without commas and semicolons; kept in lower case. */
+            tags?: string[];
             /** @description With the status `suspended`: also hold every commission that is pending or payable. */
             hold_earned?: boolean;
         };
@@ -3409,6 +3487,7 @@ export interface components {
             /** @enum {unknown} */
             status: "pending" | "approved" | "rejected" | "suspended";
             commission: components["schemas"]["CommissionRuleTerms"] | null;
+            tags: string[];
             /** Format: date-time */
             joined_at: string;
             mail_sent: boolean | null;
@@ -6589,6 +6668,96 @@ export interface operations {
             };
         };
     };
+    listPartnerNotes: {
+        parameters: {
+            query?: {
+                /** @description How many rows; a positive integer, 50 when not given, at most 200. */
+                limit?: string;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+                /** @description Only rows with this text, in any case, in: text. Spaces around it do not count. */
+                q?: string;
+                /** @description The column to sort by; descending with a minus sign before it. Default: `-created_at`. */
+                sort?: "created_at" | "-created_at";
+                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson";
+            };
+            header?: never;
+            path: {
+                programId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list, or all of it as a file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PartnerNotePage"];
+                    "text/csv": string;
+                    "application/x-ndjson": string;
+                };
+            };
+        };
+    };
+    createPartnerNote: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the request. Within 24 hours, the same request with the same key changes nothing more and gets the first response, with the header `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                programId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PartnerNoteCreate"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PartnerNote"];
+                };
+            };
+        };
+    };
+    deletePartnerNote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                programId: string;
+                id: string;
+                noteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PartnerNote"];
+                };
+            };
+        };
+    };
     countPartners: {
         parameters: {
             query?: never;
@@ -6615,6 +6784,8 @@ export interface operations {
         parameters: {
             query?: {
                 status?: "pending" | "approved" | "rejected" | "suspended";
+                /** @description Only partners with this tag. */
+                tag?: string;
                 /** @description A part of the name or of the address, in any case. */
                 search?: string;
                 from?: string;
@@ -6623,7 +6794,7 @@ export interface operations {
                 limit?: string;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
-                /** @description Only rows with this text, in any case, in: name, email. Spaces around it do not count. */
+                /** @description Only rows with this text, in any case, in: name, email, tags. Spaces around it do not count. */
                 q?: string;
                 /** @description The column to sort by; descending with a minus sign before it. Default: `-joined_at`. */
                 sort?: "joined_at" | "-joined_at" | "name" | "-name" | "email" | "-email" | "status" | "-status";
@@ -6676,6 +6847,28 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PartnerInvited"];
+                };
+            };
+        };
+    };
+    listPartnerTags: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TagList"];
                 };
             };
         };

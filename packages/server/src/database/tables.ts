@@ -330,6 +330,7 @@ interface Enrollments {
   partner_id: number;
   status: string;
   created_at: Defaulted<Timestamp>;
+  tags: Generated<string[]>;
 }
 
 interface EnteredSales {
@@ -558,6 +559,16 @@ interface PartnerBalances {
   held: Numeric;
   payable: Numeric;
   paid: Numeric;
+}
+
+interface PartnerNotes {
+  id: Generated<number>;
+  program_id: number;
+  enrollment_id: number;
+  user_id: string | null;
+  user_email: string;
+  body: string;
+  created_at: Defaulted<Timestamp>;
 }
 
 interface PartnerPayoutDetails {
@@ -1116,6 +1127,7 @@ export interface Tables {
   missed_totals: MissedTotals;
   partner_applications: PartnerApplications;
   partner_balances: PartnerBalances;
+  partner_notes: PartnerNotes;
   partner_payout_details: PartnerPayoutDetails;
   partners: Partners;
   payment_adjustments: PaymentAdjustments;

@@ -15,6 +15,7 @@ import { INTEGRATION } from './integration/index.js';
 import { KEYS } from './keys/index.js';
 import { LINKS } from './links/index.js';
 import { MANAGEMENT_KEYS } from './management-keys/index.js';
+import { PARTNER_NOTES } from './partner-notes/index.js';
 import { PARTNERS } from './partners/index.js';
 import { PAYMENTS } from './payments/index.js';
 import { PAYOUTS } from './payouts/index.js';
@@ -48,6 +49,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...KEYS,
   ...LINKS,
   ...MANAGEMENT_KEYS,
+  ...PARTNER_NOTES,
   ...PARTNERS,
   ...PAYMENTS,
   ...PAYOUTS,

@@ -104,7 +104,12 @@ function sumsOf({ totals }: Values): readonly Values[] {
 function cellOf(value: unknown): Cell {
   if (value === null || value === undefined) return null;
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint') return value;
-  return typeof value === 'boolean' ? String(value) : jsonOf(value);
+  if (typeof value === 'boolean') return String(value);
+  return isWords(value) ? value.join(', ') : jsonOf(value);
+}
+
+function isWords(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((one) => typeof one === 'string');
 }
 
 /** As `JSON.stringify`, with the sums that JavaScript's numbers do not hold as JSON integers. */

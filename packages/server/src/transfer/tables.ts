@@ -83,6 +83,7 @@ export const WORKSPACE_TABLES: readonly WorkspaceTable[] = [
     where: of('enrollment_id', 'enrollments', 'id', ofPrograms),
     orderBy: 'enrollment_id',
   },
+  programs('partner_notes'),
   { name: 'partner_payout_details', where: of('partner_id', 'partners'), orderBy: 'id' },
   programs('commission_rules'),
   workspace('links'),

@@ -74,6 +74,14 @@ export function pathValueCreators(
           [programId],
         ),
       ),
+    notes: () =>
+      text(
+        insertId(
+          pool,
+          `insert into partner_notes (program_id, enrollment_id, user_email, body) values ($1, $2, 'a@b.test', 'Made')`,
+          [programId, program.enrollmentId],
+        ),
+      ),
     codes: () =>
       text(
         insertId(

@@ -48,6 +48,13 @@ export async function recordHistory(pool: Pool, seed: number, events: number): P
      ) insert into asset_chunks (asset_id, position, content) select id, 0, '\\x8900ff'::bytea from added`,
     [first.programId],
   );
+  await pool.query(`update enrollments set tags = '{"vip","ünïcode tag"}' where id = $1`, [
+    first.enrollmentId,
+  ]);
+  await pool.query(
+    `insert into partner_notes (program_id, enrollment_id, user_email, body) values ($1, $2, 'a@b.test', 'Met at the fair')`,
+    [first.programId, first.enrollmentId],
+  );
   await matureCommissions(pool, tracking.ids, { nowMs: Date.now(), limit: 100_000 });
   await tracking.close();
   const { rows } = await pool.query<{ name: string }>('select name from workspaces where id = $1', [

@@ -11,6 +11,7 @@ interface Entry {
 interface State {
   readonly status?: string;
   readonly name?: string;
+  readonly tags?: readonly string[];
 }
 
 const SIMPLE: Readonly<Record<string, string>> = texts.simple;
@@ -56,5 +57,14 @@ function updateText(before: State | null, after: State | null): string {
   if (after?.name !== undefined && before?.name !== after.name) {
     changes.push(texts.renamed({ name: String(before?.name), name2: after.name }));
   }
+  const tags = tagsText(after);
+  if (tags !== null && tags !== (tagsText(before) ?? '')) {
+    changes.push(tags === '' ? texts.removedAllTags : texts.setTags({ tags }));
+  }
   return changes.length === 0 ? texts.savedWithoutChanges : changes.join('; ');
+}
+
+/** null: entries from before there were tags. */
+function tagsText(state: State | null): string | null {
+  return state?.tags === undefined ? null : state.tags.join(', ');
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Card, Grid, Group, SimpleGrid, Text, Title } from '@mantine/core';
+import { Alert, Box, Button, Card, Grid, Group, SimpleGrid, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useRead } from '../../api/use-read.js';
 import { useWrite } from '../../api/use-write.js';
@@ -21,9 +21,11 @@ import { Approve, Reject, Suspend } from './partner-decisions.js';
 import type { PartnerDetail } from './partner-detail.js';
 import { PartnerHistory } from './partner-history.js';
 import { PartnerLinks } from './partner-links.js';
+import { PartnerNotes } from './partner-notes.js';
 import { PartnerRule } from './partner-rule.js';
 import { PartnerSales } from './partner-sales.js';
 import { PartnerStatusBadge } from './partner-status.js';
+import { PartnerTags } from './tags.js';
 import { Amounts, countOf } from './totals.js';
 
 /** One partner: where they stand, what they brought, what they are owed, and what was done with them. */
@@ -71,6 +73,9 @@ export function PartnerPage() {
       {link !== null && <InvitationLink url={link} email={data.email} onClose={() => setLink(null)} />}
       {data.status === 'pending' && <Application partner={data} onLink={setLink} />}
       {data.status === 'approved' && !data.has_account && <NotSignedIn partner={data} />}
+      <Box mb="md">
+        <PartnerTags partner={data} />
+      </Box>
       <PartnerFigures partner={data} />
       <Grid mt="md" gap="md">
         <Grid.Col span={{ base: 12, lg: 7 }}>
@@ -80,6 +85,7 @@ export function PartnerPage() {
           <PartnerRule partner={data} />
         </Grid.Col>
       </Grid>
+      <PartnerNotes partnerId={data.id} />
       <PartnerLinks partner={data} />
       <ProgramBreakdown first="referrer_host" partnerId={data.id} />
       <PartnerSales partner={data} />

@@ -8,26 +8,27 @@ import { useWrite } from '../../api/use-write.js';
 import { formatCount } from '../../format/number.js';
 import { formatPeriod } from '../../format/period.js';
 import { formatRule } from '../../format/rule.js';
-import { oneOf, useFilters, usePeriod } from '../../session/search.js';
+import { oneOf, text, useFilters, usePeriod } from '../../session/search.js';
 import { useCan, useProgram, useProgramId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/partners.js';
 import { type Column, DataTable } from '../../ui/data-table.js';
 import { FilterTabs } from '../../ui/filter-tabs.js';
-import { Filters, SearchFilter } from '../../ui/filters.js';
+import { Filters, SearchFilter, SelectFilter } from '../../ui/filters.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { PeriodPicker } from '../../ui/period-picker.js';
 import { Time } from '../../ui/time.js';
-import { useListPage } from '../../ui/use-list-page.js';
+import { NOTHING_FOUND, useListPage } from '../../ui/use-list-page.js';
 import { ApplicationsHint } from './applications-hint.js';
 import { InviteDrawer } from './invite-drawer.js';
 import { Invited, type InvitedPartner } from './invited.js';
 import { PartnerStatusBadge } from './partner-status.js';
+import { TagChips, useKnownTags } from './tags.js';
 import { Amounts, countOf } from './totals.js';
 
 type Partner = Row<'/api/programs/{programId}/partners'>;
 
-const FILTERS = { status: oneOf('pending', 'approved', 'suspended', 'rejected') };
+const FILTERS = { status: oneOf('pending', 'approved', 'suspended', 'rejected'), tag: text };
 
 const EMPTY = texts.empty;
 
@@ -45,6 +46,13 @@ const NAME: Column<Partner> = {
   ),
 };
 
+const TAGS: Column<Partner> = {
+  key: 'tags',
+  header: texts.tags,
+  onPhone: 'hidden',
+  cell: ({ tags }) => <TagChips tags={tags} />,
+};
+
 /** Applicants have no figures yet, only the time they applied. */
 const OF_APPLICATIONS: readonly Column<Partner>[] = [
   NAME,
@@ -54,6 +62,7 @@ const OF_APPLICATIONS: readonly Column<Partner>[] = [
     sort: '-joined_at',
     cell: (partner) => <Time at={partner.joined_at} form="relative" />,
   },
+  TAGS,
 ];
 
 function columnsFor(currency: string): readonly Column<Partner>[] {
@@ -88,6 +97,7 @@ function columnsFor(currency: string): readonly Column<Partner>[] {
         </Text>
       ),
     },
+    TAGS,
     partnerCountColumn('clicks', common.clicks),
     partnerCountColumn('sales', common.sales),
     amount('revenue', common.revenue),
@@ -136,12 +146,12 @@ function PartnerList({ onInvite }: { readonly onInvite: (() => void) | undefined
   const programId = useProgramId();
   const { currency } = useProgram();
   const { days } = usePeriod();
-  const [{ status }, setSearch] = useFilters(FILTERS);
+  const [{ status, tag }, setSearch] = useFilters(FILTERS);
   const path = { programId };
   const { data: counts } = useRead('/api/programs/{programId}/partner-counts', { path });
   const page = useListPage('/api/programs/{programId}/partners', {
     path,
-    query: { status, ...days },
+    query: { status, tag, ...days },
   });
   const decision = useDecision();
   const columns = status === 'pending' ? [...OF_APPLICATIONS, ...decision] : columnsFor(currency);
@@ -161,8 +171,13 @@ function PartnerList({ onInvite }: { readonly onInvite: (() => void) | undefined
           { value: 'rejected', label: common.rejected, count: counts?.rejected },
         ]}
       />
-      <Filters csv={page.csv} view={{ list: view, columns }}>
+      <Filters
+        csv={page.csv}
+        view={{ list: view, columns }}
+        onClear={page.isSearched || tag !== undefined ? () => page.clear('tag') : undefined}
+      >
         <SearchFilter label={texts.searchByNameOrEmail} {...page.search} />
+        <TagFilter value={tag} onChange={(next) => setSearch({ tag: next })} />
       </Filters>
       {status === 'pending' && <ApplicationsHint />}
       <DataTable
@@ -176,27 +191,62 @@ function PartnerList({ onInvite }: { readonly onInvite: (() => void) | undefined
           to: '/p/$programId/partners/$partnerId',
           params: { programId, partnerId: String(partner.id) },
         })}
-        empty={
-          page.search.value !== undefined
-            ? { title: texts.noPartnersFound, text: texts.noPartner({ search: page.search.value }) }
-            : status === undefined
-              ? {
-                  title: texts.noPartnersYet,
-                  text: texts.inviteSomeoneWhoKnows,
-                  action: onInvite && <Button onClick={onInvite}>{texts.inviteAPartner}</Button>,
-                }
-              : {
-                  ...EMPTY[status],
-                  action: (
-                    <Anchor component="button" type="button" onClick={() => setSearch({ status: undefined })}>
-                      {texts.showAllPartners}
-                    </Anchor>
-                  ),
-                }
-        }
+        empty={emptyOf({
+          isNarrowed: tag !== undefined,
+          search: page.search.value,
+          status,
+          onInvite,
+          showAll: () => setSearch({ status: undefined }),
+        })}
       />
     </>
   );
+}
+
+/** What the list says where it is empty, and what leads on. */
+function emptyOf({
+  isNarrowed,
+  search,
+  status,
+  onInvite,
+  showAll,
+}: {
+  readonly isNarrowed: boolean;
+  readonly search: string | undefined;
+  readonly status: Partner['status'] | undefined;
+  readonly onInvite: (() => void) | undefined;
+  readonly showAll: () => void;
+}) {
+  if (isNarrowed) return NOTHING_FOUND;
+  if (search !== undefined) return { title: texts.noPartnersFound, text: texts.noPartner({ search }) };
+  if (status === undefined) {
+    return {
+      title: texts.noPartnersYet,
+      text: texts.inviteSomeoneWhoKnows,
+      action: onInvite && <Button onClick={onInvite}>{texts.inviteAPartner}</Button>,
+    };
+  }
+  const all = (
+    <Anchor component="button" type="button" onClick={showAll}>
+      {texts.showAllPartners}
+    </Anchor>
+  );
+  return { ...EMPTY[status], action: all };
+}
+
+/** One of the tags that partners have; nothing where none has any. */
+function TagFilter({
+  value,
+  onChange,
+}: {
+  readonly value: string | undefined;
+  readonly onChange: (tag: string | undefined) => void;
+}) {
+  const known = useKnownTags();
+  const tags = value === undefined || known.includes(value) ? known : [value, ...known];
+  if (tags.length === 0) return null;
+  const options = tags.map((tag) => ({ value: tag, label: tag }));
+  return <SelectFilter label={texts.tag} options={options} value={value} onChange={onChange} isSearchable />;
 }
 
 /** Applications can be approved in the list; to turn one down, one looks at it first. */

@@ -41,6 +41,8 @@ export default {
     'partner.rule.change': 'Individueller Satz geändert',
     'partner.rule.drop': 'Individueller Satz entfernt',
     'partner.update': 'Partner geändert',
+    'partner_note.create': 'Notiz zu einem Partner hinzugefügt',
+    'partner_note.delete': 'Notiz zu einem Partner gelöscht',
     'payout.cancel': 'Auszahlung storniert',
     'payout.pay': 'Auszahlung als ausgezahlt markiert',
     'payout_run.create': 'Auszahlungslauf erstellt',

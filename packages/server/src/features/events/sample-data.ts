@@ -146,6 +146,7 @@ function samplePeople(at: Time): Pick<Objects, 'partner' | 'claim'> {
       email: 'partner@example.com',
       status: 'approved',
       commission: null,
+      tags: ['newsletter'],
       joined_at: at(-30),
     },
     claim: {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { PartnerItem } from '@svc/contract';
 import type { ClientBase } from 'pg';
 import { type Change, changed, unchanged } from '../../operations/change.js';
@@ -7,13 +8,18 @@ import { nameType } from '../../operations/value-types.js';
 import { findPartner } from './find-partner.js';
 
 /**
- * Approves, rejects or suspends a partner, or gives one another name. Only links of an approved partner count clicks;
+ * Approves, rejects or suspends a partner, or gives one another name or other tags. Only links of an approved partner count clicks;
  * what was earned before stays owed.
  */
 export async function changePartner(
   client: ClientBase,
   key: { readonly programId: number; readonly partnerId: number },
-  changes: { readonly status?: PartnerItem['status']; readonly name?: string },
+  changes: {
+    readonly status?: PartnerItem['status'];
+    readonly name?: string;
+    /** As `readTags` gives them. */
+    readonly tags?: readonly string[];
+  },
 ): Promise<Change<PartnerItem>> {
   // The name is the same in all programs of the workspace, so that the enrollment alone does not keep it still. Partner
   // first, as provisioning locks them.
@@ -24,14 +30,18 @@ export async function changePartner(
   );
   const before = await findPartner(client, key.programId, key.partnerId);
   if (before === null) throw new RefusedError('not_found');
-  const after = { ...before, status: changes.status ?? before.status, name: changes.name ?? before.name };
-  if (after.status === before.status && after.name === before.name) return unchanged(before);
-  if (changes.status !== undefined) {
-    await client.query('update enrollments set status = $3 where program_id = $1 and partner_id = $2', [
-      key.programId,
-      key.partnerId,
-      changes.status,
-    ]);
+  const after = {
+    ...before,
+    status: changes.status ?? before.status,
+    name: changes.name ?? before.name,
+    tags: [...(changes.tags ?? before.tags)],
+  };
+  if (isDeepStrictEqual(after, before)) return unchanged(before);
+  if (changes.status !== undefined || changes.tags !== undefined) {
+    await client.query(
+      'update enrollments set status = $3, tags = $4 where program_id = $1 and partner_id = $2',
+      [key.programId, key.partnerId, after.status, after.tags],
+    );
   }
   if (changes.name !== undefined) await renamePartner(client, key.partnerId, changes.name);
   return changed(after, { on: 'partner', id: key.partnerId, before, after }, [

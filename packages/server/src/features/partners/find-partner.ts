@@ -9,12 +9,13 @@ export interface PartnerRow {
   readonly name: string;
   readonly email: string;
   readonly status: PartnerItem['status'];
+  readonly tags: string[];
   readonly joined_at: Date;
   readonly rule: CommissionRuleTerms | null;
 }
 
 const selectPartners = (more = '') => `
-  select ${more} p.id, e.id as enrollment_id, p.name, p.email, e.status, e.created_at as joined_at,
+  select ${more} p.id, e.id as enrollment_id, p.name, p.email, e.status, e.tags, e.created_at as joined_at,
          case when r.type <> 'program' then to_jsonb(r) end as rule
     from enrollments e
     join partners p on p.id = e.partner_id

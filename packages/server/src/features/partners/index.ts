@@ -2,6 +2,7 @@ import type { Operation } from '../../operations/operation.js';
 import { applyToProgram } from './apply-to-program.js';
 import { countPartners } from './count-partners.js';
 import { invitePartner } from './invite-partner.js';
+import { listPartnerTags } from './list-partner-tags.js';
 import { listPartners } from './list-partners.js';
 import { readApplicationForm } from './read-application-form.js';
 import { readPartner } from './read-partner.js';
@@ -13,6 +14,7 @@ export const PARTNERS: readonly Operation[] = [
   applyToProgram,
   countPartners,
   invitePartner,
+  listPartnerTags,
   listPartners,
   readApplicationForm,
   readPartner,

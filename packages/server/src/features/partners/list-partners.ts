@@ -1,4 +1,10 @@
-import { type PartnerFigures, PartnerFiguresPage, type PartnerItem, PartnerQuery } from '@svc/contract';
+import {
+  normalizeTag,
+  type PartnerFigures,
+  PartnerFiguresPage,
+  type PartnerItem,
+  PartnerQuery,
+} from '@svc/contract';
 import type { Pool } from 'pg';
 import { defineList } from '../../operations/define-operation.js';
 import {
@@ -16,6 +22,7 @@ import { loadPartnerFigures } from './partner-figures.js';
 /** Which partners, and for which days their figures are. */
 interface PartnerFilter {
   readonly status: PartnerItem['status'] | null;
+  readonly tag: string | null;
   /** A part of the name or of the address, in any case. */
   readonly search: string | null;
   readonly days: Days;
@@ -28,23 +35,27 @@ interface PartnerFilter {
 async function loadPartners(
   pool: Pool,
   programId: number,
-  { status, search, days }: PartnerFilter,
+  { status, tag, search, days }: PartnerFilter,
   request: PageRequest,
 ): Promise<Page<PartnerFigures>> {
   const rows = {
     select: SELECT_PARTNERS,
     where: `e.program_id = $1 and ($2::text is null or e.status = $2)
-        and ($3::text is null or position(lower($3) in lower(p.name)) > 0 or position(lower($3) in lower(p.email)) > 0)`,
-    values: [programId, status, search],
+        and ($3::text is null or position(lower($3) in lower(p.name)) > 0 or position(lower($3) in lower(p.email)) > 0)
+        and ($4::text is null or $4 = any(e.tags))`,
+    values: [programId, status, search, tag],
     id: 'e.id',
     sorts: SORTS,
-    search: { anywhere: ['p.name', 'p.email'] },
+    search: { anywhere: ['p.name', 'p.email', TAGS_AS_TEXT] },
   };
   const page = await loadPage<PartnerRow, PartnerItem>(pool, request, rows, partnerFromRow);
   const ids = page.data.map(({ id }) => id);
   const figures = await loadPartnerFigures(pool, programId, ids, days);
   return { ...page, data: page.data.map((item) => ({ ...item, totals: [...(figures.get(item.id) ?? [])] })) };
 }
+
+/** Commas stand in no tag, so that no search finds the end of one and the beginning of the next. */
+const TAGS_AS_TEXT = `array_to_string(e.tags, ',')`;
 
 const SORTS: SortColumns = {
   joined_at: { sql: 'e.id', type: 'number' },
@@ -62,12 +73,17 @@ export const listPartners = defineList({
   output: PartnerFiguresPage,
   errors: ['from_invalid', 'to_invalid'],
   sorts: SORTS,
-  search: 'name, email',
+  search: 'name, email, tags',
   run: ({ pool, scope, input, nowMs }, page) =>
     loadPartners(
       pool,
       scope.programId,
-      { status: input.status ?? null, search: input.search ?? null, days: readDays(input, nowMs) },
+      {
+        status: input.status ?? null,
+        tag: input.tag === undefined ? null : (normalizeTag(input.tag) ?? ''),
+        search: input.search ?? null,
+        days: readDays(input, nowMs),
+      },
       page,
     ),
 });

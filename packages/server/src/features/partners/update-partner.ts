@@ -13,6 +13,7 @@ import { languageOf } from '../people/language-of.js';
 import { sendInvitation, sentInvitation } from '../people/send-invitation.js';
 import { readKnownProgram } from '../programs/read-program.js';
 import { changePartner } from './change-partner.js';
+import { readTags } from './read-tags.js';
 
 /** What somebody was before who now gets the answer to their application. */
 const ANSWERED_FROM: Readonly<Partial<Record<PartnerItem['status'], readonly PartnerItem['status'][]>>> = {
@@ -73,14 +74,15 @@ export const updatePartner = defineOperation({
   name: 'updatePartner',
   route: 'PATCH /api/programs/:programId/partners/:id',
   permission: 'partner:write',
-  summary: 'Approve, reject or suspend a partner, or give one another name',
+  summary: 'Approve, reject or suspend a partner, or give one another name or other tags',
   input: PartnerUpdate,
   output: PartnerUpdated,
   audit: 'partner.update',
   async run({ client, services, scope, actor, input, id, nowMs }): Promise<Change<Decision>> {
     const { workspaceId, programId } = scope;
-    const { hold_earned: holdsEarned = false, ...changes } = input;
-    if (holdsEarned && changes.status !== 'suspended') throw new RefusedError('field_invalid', 'hold_earned');
+    const { hold_earned: holdsEarned = false, tags, ...others } = input;
+    if (holdsEarned && others.status !== 'suspended') throw new RefusedError('field_invalid', 'hold_earned');
+    const changes = { ...others, ...(tags !== undefined && { tags: readTags(tags) }) };
     const key = { programId, partnerId: id() };
     const { answer: partner, ...changed } = await changePartner(client, key, changes);
     const held = holdsEarned ? await holdEarned(client, services.tracking.ids, { ...key, nowMs }) : [];

@@ -1,0 +1,90 @@
+import { Badge, Group, TagsInput } from '@mantine/core';
+import { MAX_TAG_LENGTH, MAX_TAGS } from '@svc/contract';
+import { useState } from 'react';
+import { useRead } from '../../api/use-read.js';
+import { useWrite } from '../../api/use-write.js';
+import { useCan, useProgramId } from '../../session/session.js';
+import { texts } from '../../texts/partners.js';
+import type { PartnerDetail } from './partner-detail.js';
+
+/** Tags of a partner as chips; nothing where there are none. */
+export function TagChips({ tags }: { readonly tags: readonly string[] }) {
+  if (tags.length === 0) return null;
+  return (
+    <Group gap={4} component="span">
+      {tags.map((tag) => (
+        <Badge key={tag} component="span" variant="default" tt="none" fw={500} maw="100%">
+          {tag}
+        </Badge>
+      ))}
+    </Group>
+  );
+}
+
+/** The tags of the program's partners, the most used ones first. */
+export function useKnownTags(): readonly string[] {
+  const programId = useProgramId();
+  const { data } = useRead('/api/programs/{programId}/partner-tags', { path: { programId } });
+  return data?.data.map(({ tag }) => tag) ?? [];
+}
+
+/** Takes tags, with those of other partners as suggestions. */
+export function TagsField({
+  value,
+  onChange,
+  label = texts.tags,
+  description,
+}: {
+  readonly value: readonly string[];
+  readonly onChange: (tags: string[]) => void;
+  readonly label?: string;
+  readonly description?: string;
+}) {
+  const known = useKnownTags();
+  return (
+    <TagsInput
+      label={label}
+      description={description}
+      placeholder={value.length === 0 ? texts.addATag : undefined}
+      data={[...known]}
+      value={[...value]}
+      onChange={onChange}
+      maxTags={MAX_TAGS}
+      maxLength={MAX_TAG_LENGTH}
+      splitChars={[',', ';']}
+      acceptValueOnBlur
+    />
+  );
+}
+
+/** The tags of a partner. What is added or taken away is kept at once. */
+export function PartnerTags({ partner }: { readonly partner: PartnerDetail }) {
+  const canWrite = useCan('partner:write');
+  if (canWrite) return <EditedTags partner={partner} />;
+  return <TagChips tags={partner.tags} />;
+}
+
+function EditedTags({ partner: { id, tags } }: { readonly partner: PartnerDetail }) {
+  const programId = useProgramId();
+  const [known, setKnown] = useState(tags);
+  const [shown, setShown] = useState<readonly string[]>(tags);
+  const update = useWrite('patch', '/api/programs/{programId}/partners/{id}', {
+    onDone: (answer) => setShown(answer.tags),
+  });
+  // What somebody else changed meanwhile, and what was refused here.
+  if (known !== tags && !update.isSending) {
+    setKnown(tags);
+    setShown(tags);
+  }
+  return (
+    <TagsField
+      value={shown}
+      onChange={(next) => {
+        setShown(next);
+        void update.sendAndWait({ path: { programId, id }, body: { tags: next } }).then((answer) => {
+          if (answer === null) setShown(tags);
+        });
+      }}
+    />
+  );
+}

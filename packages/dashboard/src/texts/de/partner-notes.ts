@@ -1,0 +1,15 @@
+export default {
+  notes: 'Notizen',
+  onlyYourTeam: 'Notizen sieht nur Ihr Team, niemals der Partner.',
+  newNote: 'Neue Notiz',
+  addNote: 'Notiz hinzufügen',
+  added: 'Notiz hinzugefügt',
+  deleted: 'Notiz gelöscht',
+  by: '{time} von {by}',
+  delete: 'Löschen',
+  deleteNote: 'Notiz vom {time} löschen',
+  deleteQuestion: 'Diese Notiz löschen?',
+  goneForGood: 'Die Notiz ist dann für alle gelöscht und kann nicht wiederhergestellt werden.',
+  noNotesYet: 'Noch keine Notizen.',
+  showMore: 'Ältere Notizen anzeigen',
+};
