@@ -41,6 +41,7 @@ export const PAGES: readonly DashboardPage[] = [
   team('workspace-audit', inWorkspace('/audit')),
   team('workspace-seals', inWorkspace('/seals')),
   team('workspace-security', inWorkspace('/security')),
+  team('workspace-branding', inWorkspace('/branding')),
   team('workspace-settings', inWorkspace('/settings')),
   team('overview', inProgram('/overview')),
   team('integration', inProgram('/integration')),

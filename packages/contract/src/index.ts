@@ -5,6 +5,7 @@ export * from './assets.js';
 export * from './attention.js';
 export * from './audit.js';
 export * from './bank-account.js';
+export * from './branding.js';
 export * from './breakdown.js';
 export * from './claims.js';
 export * from './click.js';

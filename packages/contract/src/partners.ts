@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { PartnerBranding } from './branding.js';
 import { CommissionItem } from './commissions.js';
 import { LinkItem } from './links.js';
 import { MAIL_SENT } from './people.js';
@@ -141,6 +142,7 @@ export const ApplicationForm = Type.Object({
   commission: nullable(CommissionRuleTerms),
   cookie_window_days: Type.Integer(),
   text: nullable(Type.String()),
+  branding: PartnerBranding,
 });
 
 export const ApplicationInput = Type.Object({

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { PartnerBranding } from './branding.js';
 import { EmailInput, Id, NameInput, nullable, pageOf, Time } from './shapes.js';
 
 // Members, invitations and who is signed in. Contract section 5.
@@ -88,6 +89,7 @@ export const InvitationView = Type.Object({
   role: nullable(Role),
   programs: Type.Array(Type.String({ description: 'That the partner takes part in.' })),
   has_account: Type.Boolean({ description: 'No password is asked for: the account exists.' }),
+  branding: PartnerBranding,
   expires_at: Time,
 });
 

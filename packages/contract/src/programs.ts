@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { PartnerBranding } from './branding.js';
 import { Balance } from './partners.js';
 import { PayoutMethod } from './payouts.js';
 import { CommissionRuleTerms, RuleInput } from './rules.js';
@@ -161,6 +162,7 @@ export const PartnerProgramItem = Type.Object({
   name: Type.String(),
   domain: Type.String(),
   company: Type.String(),
+  branding: PartnerBranding,
   currency: Type.String(),
   status: PartnerStatus,
   commission: nullable(CommissionRuleTerms),

@@ -87,6 +87,11 @@ const workspacePages = [
   }),
   createRoute({
     ...ofWorkspace,
+    path: 'branding',
+    component: lazyRouteComponent(() => import('./pages/branding/branding.js'), 'BrandingPage'),
+  }),
+  createRoute({
+    ...ofWorkspace,
     path: 'settings',
     component: lazyRouteComponent(() => import('./pages/workspaces/settings.js'), 'WorkspaceSettingsPage'),
   }),

@@ -17,6 +17,7 @@ export function Frame({
   params,
   switcher,
   counts = {},
+  logo = <Logo />,
 }: {
   readonly groups: readonly NavigationGroup[];
   /** For the addresses of the navigation. */
@@ -25,6 +26,8 @@ export function Frame({
   readonly switcher?: ReactNode;
   /** What waits behind an item, by the item's address. */
   readonly counts?: Record<string, number | null | undefined>;
+  /** In place of the service's own. */
+  readonly logo?: ReactNode;
 }) {
   const [isOpen, { toggle, close }] = useDisclosure(false);
   const { pathname } = useLocation();
@@ -57,7 +60,7 @@ export function Frame({
             />
           )}
           <Link to="/" className={classes.home} aria-label={texts.svcHome}>
-            <Logo />
+            {logo}
           </Link>
           <Box className={classes.switcher}>{switcher}</Box>
           <Group gap={4} wrap="nowrap">
@@ -67,13 +70,7 @@ export function Frame({
           </Group>
         </Group>
       </AppShell.Header>
-      {hasNavigation && (
-        <AppShell.Navbar aria-label={texts.main} className={classes.navigation}>
-          {groups.map((group) => (
-            <Section key={group.label} group={group} params={params} counts={counts} />
-          ))}
-        </AppShell.Navbar>
-      )}
+      {hasNavigation && <Navigation groups={groups} params={params} counts={counts} />}
       <AppShell.Main id="main" tabIndex={-1} className={classes.main}>
         <div className={classes.page}>
           <Outlet />
@@ -83,15 +80,27 @@ export function Frame({
   );
 }
 
+interface NavigationProps {
+  readonly groups: readonly NavigationGroup[];
+  readonly params: Record<string, string>;
+  readonly counts: Record<string, number | null | undefined>;
+}
+
+function Navigation({ groups, ...shown }: NavigationProps) {
+  return (
+    <AppShell.Navbar aria-label={texts.main} className={classes.navigation}>
+      {groups.map((group) => (
+        <Section key={group.label} group={group} {...shown} />
+      ))}
+    </AppShell.Navbar>
+  );
+}
+
 function Section({
   group,
   params,
   counts,
-}: {
-  readonly group: NavigationGroup;
-  readonly params: Record<string, string>;
-  readonly counts: Record<string, number | null | undefined>;
-}) {
+}: Omit<NavigationProps, 'groups'> & { readonly group: NavigationGroup }) {
   const { pathname } = useLocation();
   const id = `navigation-${group.label.toLowerCase()}`;
   return (

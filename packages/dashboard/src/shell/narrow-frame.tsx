@@ -4,10 +4,10 @@ import { currentLanguage } from '../language/current.js';
 import { LANGUAGES, nameOfLanguage, switchLanguage } from '../language/language.js';
 import { texts } from '../texts/shell.js';
 import { ColorSchemeToggle } from './color-scheme-toggle.js';
-import { Logo } from './logo.js';
+import { LazyBrand } from './lazy-brand.js';
 import classes from './narrow-frame.module.css';
 
-/** The frame around what stands alone: signing in, invitations, the first run, applications. */
+/** The frame around what stands alone: signing in, invitations, the first run, applications. It looks like the company. */
 export function NarrowFrame() {
   return (
     <div className={classes.frame}>
@@ -23,7 +23,7 @@ export function NarrowFrame() {
       </Group>
       <main className={classes.main}>
         <Center mb="lg">
-          <Logo size={40} />
+          <LazyBrand />
         </Center>
         <Card padding="xl" shadow="sm">
           <Outlet />

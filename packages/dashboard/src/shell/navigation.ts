@@ -12,6 +12,7 @@ import {
   IconId,
   IconKey,
   IconLink,
+  IconPalette,
   IconPhoto,
   IconPlug,
   IconReceipt,
@@ -115,6 +116,7 @@ export const WORKSPACE_NAVIGATION: NavigationGroup = {
     { label: texts.auditLog, to: '/w/$workspaceId/audit', icon: IconClipboardList, needs: 'program:write' },
     { label: texts.seals, to: '/w/$workspaceId/seals', icon: IconRosetteDiscountCheck, needs: 'report:read' },
     { label: texts.securityLog, to: '/w/$workspaceId/security', icon: IconShieldLock, needs: 'member:write' },
+    { label: texts.branding, to: '/w/$workspaceId/branding', icon: IconPalette, needs: 'workspace:write' },
     { label: texts.workspaceSettings, to: '/w/$workspaceId/settings', icon: IconBuilding },
   ],
 };

@@ -3,6 +3,7 @@ import { useLocation } from '@tanstack/react-router';
 import { partnerProgramsOptions, usePartnerProgram } from '../session/session.js';
 import { texts } from '../texts/shell.js';
 import { Frame } from './frame.js';
+import { LazyBrand } from './lazy-brand.js';
 import { PARTNER_NAVIGATION } from './navigation.js';
 import { samePage } from './same-page.js';
 import { Switcher } from './switcher.js';
@@ -20,6 +21,7 @@ export function PartnerFrame() {
   const programId = String(program.program_id);
   return (
     <Frame
+      logo={<LazyBrand branding={program.branding} />}
       groups={[PARTNER_NAVIGATION]}
       params={{ programId }}
       switcher={

@@ -73,6 +73,8 @@ export const texts = messages('audit', {
     'webhook.rotate_secret': 'Webhook secret rotated',
     'webhook.test': 'Test sent to a webhook',
     'webhook.update': 'Webhook changed',
+    'workspace.branding': 'Name or colour for partners changed',
+    'workspace.logo': 'Logo for partners changed',
     'workspace.create': 'Workspace created',
     'workspace.rename': 'Workspace renamed',
     'workspace.update': 'Workspace settings changed',

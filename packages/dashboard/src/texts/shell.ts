@@ -38,6 +38,7 @@ export const texts = messages('shell', {
   seals: 'Seals',
   webhooks: 'Webhooks',
   securityLog: 'Security log',
+  branding: 'Branding',
   workspaceSettings: 'Workspace settings',
   payoutDetails: 'Payout details',
   partnerProgram: 'Partner program',

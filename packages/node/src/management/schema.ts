@@ -121,6 +121,42 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/workspaces/{workspaceId}/branding": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How the workspace looks to its partners: name, accent colour and logo */
+        get: operations["readBranding"];
+        /** Set the name and the accent colour that partners see */
+        put: operations["setBranding"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workspaces/{workspaceId}/branding/logo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Set the logo that partners see, in place of the one before */
+        put: operations["setLogo"];
+        post?: never;
+        /** Remove the logo that partners see */
+        delete: operations["removeLogo"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/programs/{programId}/breakdown": {
         parameters: {
             query?: never;
@@ -1755,6 +1791,38 @@ export interface components {
             data: components["schemas"]["AuditItem"][];
             next_cursor: string | null;
         };
+        AccentShades: {
+            light: {
+                /** @description Text and lines. */
+                color: string;
+                /** @description Behind what is selected. */
+                tint: string;
+                /** @description Text on the tint. */
+                on_tint: string;
+            };
+            dark: {
+                /** @description Text and lines. */
+                color: string;
+                /** @description Behind what is selected. */
+                tint: string;
+                /** @description Text on the tint. */
+                on_tint: string;
+            };
+        };
+        Branding: {
+            partner_name: string | null;
+            accent_color: string | null;
+            accent: components["schemas"]["AccentShades"] | null;
+            logo_url: string | null;
+        };
+        BrandingInput: {
+            partner_name: string | null;
+            accent_color: string | null;
+        };
+        LogoInput: {
+            /** @description A PNG, JPEG or WebP image in Base64, up to 200 KB. */
+            content: string;
+        };
         BreakdownAnswer: {
             /** Format: date */
             from: string;
@@ -3224,6 +3292,12 @@ export interface components {
         ReceivedAnswer: {
             received: boolean;
         };
+        PartnerBranding: {
+            /** @description The name for partners, or else that of the workspace. */
+            name: string;
+            logo_url: string | null;
+            accent: components["schemas"]["AccentShades"] | null;
+        };
         ApplicationForm: {
             program: string;
             company: string;
@@ -3232,6 +3306,7 @@ export interface components {
             commission: components["schemas"]["CommissionRuleTerms"] | null;
             cookie_window_days: number;
             text: string | null;
+            branding: components["schemas"]["PartnerBranding"];
         };
         PartnerCounts: {
             pending: number;
@@ -3839,6 +3914,7 @@ export interface components {
             programs: string[];
             /** @description No password is asked for: the account exists. */
             has_account: boolean;
+            branding: components["schemas"]["PartnerBranding"];
             /** Format: date-time */
             expires_at: string;
         };
@@ -4210,6 +4286,7 @@ export interface components {
             name: string;
             domain: string;
             company: string;
+            branding: components["schemas"]["PartnerBranding"];
             currency: string;
             /** @enum {unknown} */
             status: "pending" | "approved" | "rejected" | "suspended";
@@ -4236,6 +4313,7 @@ export interface components {
             name: string;
             domain: string;
             company: string;
+            branding: components["schemas"]["PartnerBranding"];
             currency: string;
             /** @enum {unknown} */
             status: "pending" | "approved" | "rejected" | "suspended";
@@ -5486,6 +5564,102 @@ export interface operations {
                     "application/json": components["schemas"]["AuditPage"];
                     "text/csv": string;
                     "application/x-ndjson": string;
+                };
+            };
+        };
+    };
+    readBranding: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Branding"];
+                };
+            };
+        };
+    };
+    setBranding: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BrandingInput"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Branding"];
+                };
+            };
+        };
+    };
+    setLogo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LogoInput"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Branding"];
+                };
+            };
+        };
+    };
+    removeLogo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Branding"];
                 };
             };
         };

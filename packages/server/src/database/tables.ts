@@ -1060,6 +1060,14 @@ interface WorkItems {
   last_error: string | null;
 }
 
+interface WorkspaceLogos {
+  workspace_id: number;
+  digest: string;
+  media_type: string;
+  content: Buffer;
+  created_at: Defaulted<Timestamp>;
+}
+
 interface WorkspaceMembers {
   workspace_id: number;
   user_id: string;
@@ -1076,6 +1084,8 @@ interface Workspaces {
   company_address: string | null;
   tax_id: string | null;
   self_billing: Generated<boolean>;
+  partner_name: string | null;
+  accent_color: string | null;
 }
 
 /** Every table as Kysely sees it; rows as our pools read them. */
@@ -1170,6 +1180,7 @@ export interface Tables {
   webhook_deliveries: WebhookDeliveries;
   webhooks: Webhooks;
   work_items: WorkItems;
+  workspace_logos: WorkspaceLogos;
   workspace_members: WorkspaceMembers;
   workspaces: Workspaces;
 }

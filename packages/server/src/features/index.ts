@@ -3,6 +3,7 @@ import { ACTIVITY } from './activity/index.js';
 import { ADJUSTMENTS } from './adjustments/index.js';
 import { ASSETS } from './assets/index.js';
 import { AUDIT } from './audit/index.js';
+import { BRANDING } from './branding/index.js';
 import { BREAKDOWN } from './breakdown/index.js';
 import { CLAIMS } from './claims/index.js';
 import { CODES } from './codes/index.js';
@@ -37,6 +38,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...ADJUSTMENTS,
   ...ASSETS,
   ...AUDIT,
+  ...BRANDING,
   ...BREAKDOWN,
   ...CLAIMS,
   ...CODES,

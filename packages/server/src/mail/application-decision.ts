@@ -1,7 +1,7 @@
 import type { Language } from '@svc/contract';
 import { invitationUrl } from './invitation.js';
 import type { Mail } from './mailer.js';
-import type { Part } from './message.js';
+import type { Brand, Part } from './message.js';
 import { renderMail } from './render-mail.js';
 
 const TEXTS = {
@@ -45,6 +45,7 @@ export function decisionMail(content: {
   readonly link: string | null;
   readonly token: string | null;
   readonly baseUrl: string;
+  readonly brand?: Partial<Brand>;
 }): Mail {
   const { to, language, program, isApproved, link, token, baseUrl } = content;
   const texts = TEXTS[language];
@@ -60,6 +61,6 @@ export function decisionMail(content: {
     heading: isApproved ? texts.welcome(program) : subject,
     parts: isApproved ? [texts.approved(program), ...firstLink, { button }] : [texts.refused(program)],
     reason: texts.reason(program),
-    brand: { name: program },
+    brand: { name: program, ...content.brand },
   });
 }

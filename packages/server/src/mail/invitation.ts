@@ -1,5 +1,6 @@
 import type { Language } from '@svc/contract';
 import type { Mail } from './mailer.js';
+import type { Brand } from './message.js';
 import { renderMail } from './render-mail.js';
 
 const TEXTS = {
@@ -40,6 +41,7 @@ export function invitationMail(content: {
   readonly isPartner: boolean;
   readonly baseUrl: string;
   readonly token: string;
+  readonly brand?: Partial<Brand>;
 }): Mail {
   const { to, language, workspace, invitedBy, isPartner } = content;
   const texts = TEXTS[language];
@@ -54,7 +56,7 @@ export function invitationMail(content: {
       texts.unexpected,
     ],
     reason: texts.reason(invitedBy),
-    brand: { name: workspace },
+    brand: { name: workspace, ...content.brand },
   });
 }
 

@@ -1,6 +1,7 @@
 import type { Language, PayoutMethod } from '@svc/contract';
 import { formatTime } from '@svc/contract';
 import type { Mail } from './mailer.js';
+import type { Brand } from './message.js';
 import { renderMail } from './render-mail.js';
 
 /** Payout details as mails and the audit log show them: name and account by their last four characters. */
@@ -93,7 +94,7 @@ const TEXTS = {
  * The email that informs a partner that their payout details were added or changed, and what to do if it was not them. Names
  * and accounts are masked. Contract 2, section 7.1.
  */
-export function payoutDetailsMail(notice: DetailsNotice, baseUrl: string): Mail {
+export function payoutDetailsMail(notice: DetailsNotice, baseUrl: string, brand: Partial<Brand> = {}): Mail {
   const { language, workspace, program, before, after, heldUntil } = notice;
   const texts = TEXTS[language];
   const { subject, what, kept } = before === null ? texts.added : texts.changed;
@@ -121,7 +122,7 @@ export function payoutDetailsMail(notice: DetailsNotice, baseUrl: string): Mail 
       },
     ],
     reason: texts.reason(workspace),
-    brand: { name: workspace },
+    brand: { name: workspace, ...brand },
   });
 }
 

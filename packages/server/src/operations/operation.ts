@@ -91,6 +91,8 @@ export interface FileAnswer {
   readonly content: string | Buffer;
   /** Its own type, where the operation gives files of several. */
   readonly type?: string;
+  /** Its address names its content, and pages of anybody may show it: it can be kept for ever. */
+  readonly isPublic?: boolean;
 }
 
 /** What all operations declare. Over HTTP, `input` is the query of a GET and the body of every other method. */

@@ -64,6 +64,7 @@ export const WORKSPACE_TABLES: readonly WorkspaceTable[] = [
   users('two_factors'),
   users('known_devices', 'user_id, device_hash'),
   { name: 'workspaces', where: ({ workspaceId }) => `id = ${workspaceId}`, orderBy: 'id' },
+  workspace('workspace_logos', 'workspace_id'),
   workspace('workspace_members', 'workspace_id, user_id'),
   workspace('processor_connections', 'workspace_id'),
   workspace('programs'),

@@ -2,9 +2,11 @@ import { Alert, List, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { auth } from '../../api/auth.js';
 import { type Answer, request } from '../../api/client.js';
 import { useAction } from '../../api/use-write.js';
+import { rememberBranding } from '../../session/branding.js';
 import { useHashToken } from '../../session/hash-token.js';
 import { texts } from '../../texts/account.js';
 import { common } from '../../texts/common.js';
@@ -28,6 +30,8 @@ export function InvitationPage() {
     // An accepted invitation is no longer found; do not show that to the person who accepted it.
     staleTime: 'static',
   });
+  const branding = read.data?.branding;
+  useEffect(() => branding && rememberBranding(branding), [branding]);
   if (token === '' || (read.error && 'status' in read.error && read.error.status === 404)) {
     return (
       <>

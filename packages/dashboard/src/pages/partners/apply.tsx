@@ -1,10 +1,11 @@
 import { Alert, List, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Answer } from '../../api/client.js';
 import { useRead } from '../../api/use-read.js';
 import { useWrite } from '../../api/use-write.js';
 import { formatRule } from '../../format/rule.js';
+import { rememberBranding } from '../../session/branding.js';
 import { useProgramId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/partners.js';
@@ -31,6 +32,8 @@ export function ApplicationPage() {
   const path = { programId };
   const application = useRead('/api/public/programs/{programId}/application', { path });
   const [sentTo, setSentTo] = useState<string | null>(null);
+  const branding = application.data?.branding;
+  useEffect(() => branding && rememberBranding(branding), [branding]);
   if (application.error?.status === 404) return <Closed />;
   if (application.error) {
     return (

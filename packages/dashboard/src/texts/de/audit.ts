@@ -70,6 +70,8 @@ export default {
     'webhook.rotate_secret': 'Webhook-Geheimnis rotiert',
     'webhook.test': 'Test an einen Webhook gesendet',
     'webhook.update': 'Webhook geändert',
+    'workspace.branding': 'Name oder Farbe für Partner geändert',
+    'workspace.logo': 'Logo für Partner geändert',
     'workspace.create': 'Workspace erstellt',
     'workspace.rename': 'Workspace umbenannt',
     'workspace.update': 'Workspace-Einstellungen geändert',

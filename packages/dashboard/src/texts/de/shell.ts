@@ -36,6 +36,7 @@ export default {
   seals: 'Siegel',
   webhooks: 'Webhooks',
   securityLog: 'Sicherheitsprotokoll',
+  branding: 'Branding',
   workspaceSettings: 'Workspace-Einstellungen',
   payoutDetails: 'Auszahlungsdaten',
   partnerProgram: 'Partnerprogramm',

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { ASSET_TYPES } from '@svc/contract';
+import { ASSET_TYPES, LOGO_TYPES } from '@svc/contract';
 
 const startsWith = (content: Buffer, text: string, at = 0) =>
   content.subarray(at, at + text.length).equals(Buffer.from(text, 'latin1'));
@@ -21,4 +21,9 @@ export function assetTypeOf(fileName: string, content: Buffer): string | null {
   const ending = /\.([a-z]+)$/i.exec(fileName)?.[1]?.toLowerCase() ?? '';
   const type = Object.hasOwn(ASSET_TYPES, ending) ? ASSET_TYPES[ending] : undefined;
   return type !== undefined && IS_OF_TYPE[type]?.(content) ? type : null;
+}
+
+/** The type of a logo by its content; null: a logo is of none of these types. */
+export function logoTypeOf(content: Buffer): string | null {
+  return LOGO_TYPES.find((type) => IS_OF_TYPE[type]?.(content)) ?? null;
 }

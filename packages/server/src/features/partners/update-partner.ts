@@ -5,6 +5,8 @@ import type { AuditEntry, Change } from '../../operations/change.js';
 import { defineOperation } from '../../operations/define-operation.js';
 import type { Call, Scope } from '../../operations/operation.js';
 import { RefusedError } from '../../operations/refused-error.js';
+import { findPartnerBranding } from '../branding/find-branding.js';
+import { mailBrand } from '../branding/mail-brand.js';
 import { holdEarned } from '../commissions/hold-earned.js';
 import { insertFirstLink } from '../links/insert-first-link.js';
 import { referralUrl } from '../links/referral-url.js';
@@ -60,7 +62,8 @@ async function sendDecision(
   const link = shortLink && referralUrl({ shortLink, destinationUrl: null, domain });
   const isApproved = status === 'approved';
   const language = await languageOf(pool, email);
-  const mail = decisionMail({ to: email, language, program: name, isApproved, link, token, baseUrl });
+  const brand = mailBrand(await findPartnerBranding(pool, scope.workspaceId), baseUrl);
+  const mail = decisionMail({ to: email, language, program: name, isApproved, link, token, baseUrl, brand });
   const isSent = await services.mailer.send(mail);
   return token === null
     ? { mail_sent: isSent, invitation_url: null }

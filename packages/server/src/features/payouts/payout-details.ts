@@ -3,6 +3,7 @@ import type { ClientBase, Pool } from 'pg';
 import type { Encryption } from '../../crypto/encryption.js';
 import type { DetailsNotice, MaskedDetails } from '../../mail/payout-details.js';
 import { type Change, changed, unchanged } from '../../operations/change.js';
+import { PARTNER_NAME } from '../branding/partner-branding.js';
 import type { PartnerScope } from '../commissions/list-partner-commissions.js';
 import { checkDetails, problemOf } from './check-details.js';
 import { HELD_UNTIL } from './payee.js';
@@ -114,7 +115,7 @@ type Recipient = Pick<DetailsNotice, 'email' | 'language' | 'workspace' | 'progr
 
 async function readRecipient(client: ClientBase, { programId, partnerId }: PartnerScope): Promise<Recipient> {
   const { rows } = await client.query<Recipient>(
-    `select p.email, w.name as workspace, g.name as program, ${HELD_UNTIL} as "heldUntil",
+    `select p.email, ${PARTNER_NAME} as workspace, g.name as program, ${HELD_UNTIL} as "heldUntil",
             coalesce((select u.language from users u where u.id = p.user_id),
                      (select u.language from users u where u.email = lower(p.email)), 'en') as language
        from partners p

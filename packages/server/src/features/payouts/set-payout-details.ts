@@ -1,6 +1,8 @@
 import { PayoutDetailsAnswer, PayoutDetailsInput } from '@svc/contract';
 import { payoutDetailsMail } from '../../mail/payout-details.js';
 import { defineOperation } from '../../operations/define-operation.js';
+import { findPartnerBranding } from '../branding/find-branding.js';
+import { mailBrand } from '../branding/mail-brand.js';
 import { writePayoutDetails } from './payout-details.js';
 
 export const setPayoutDetails = defineOperation({
@@ -12,8 +14,12 @@ export const setPayoutDetails = defineOperation({
   output: PayoutDetailsAnswer,
   audit: 'partner.payout_details',
   run: ({ client, scope, input, services }) => writePayoutDetails(client, scope, input, services.encryption),
-  async after({ services }, { payout_details, notice }) {
-    if (notice !== null) await services.mailer.send(payoutDetailsMail(notice, services.settings.baseUrl));
+  async after({ pool, services, scope }, { payout_details, notice }) {
+    if (notice !== null) {
+      const { baseUrl } = services.settings;
+      const brand = mailBrand(await findPartnerBranding(pool, scope.workspaceId), baseUrl);
+      await services.mailer.send(payoutDetailsMail(notice, baseUrl, brand));
+    }
     return { payout_details };
   },
 });

@@ -1,6 +1,7 @@
 import type { InvitationView } from '@svc/contract';
 import type { ClientBase, Pool } from 'pg';
 import { RefusedError } from '../../operations/refused-error.js';
+import { type BrandingRow, brandingFromRow, SELECT_BRANDING } from '../branding/partner-branding.js';
 import { hashToken } from './invitation-item.js';
 
 /** An open invitation with what accepting it needs. */
@@ -9,6 +10,11 @@ export interface OpenInvitation extends InvitationView {
   readonly workspaceId: number;
   readonly partnerId: number | null;
   readonly userId: string | null;
+}
+
+interface InvitationRow extends Omit<OpenInvitation, 'expires_at' | 'has_account' | 'branding'> {
+  readonly expires: Date;
+  readonly look: BrandingRow;
 }
 
 /**
@@ -20,9 +26,9 @@ export async function findInvitation(
   token: string,
   options: { readonly lock: boolean },
 ): Promise<OpenInvitation> {
-  const { rows } = await db.query<Omit<OpenInvitation, 'expires_at' | 'has_account'> & { expires: Date }>(
+  const { rows } = await db.query<InvitationRow>(
     `select i.id, i.workspace_id as "workspaceId", i.partner_id as "partnerId", u.id as "userId", i.email, i.role,
-            i.expires_at as expires, w.name as workspace,
+            i.expires_at as expires, w.name as workspace, ${SELECT_BRANDING} as look,
             array(select p.name from enrollments e join programs p on p.id = e.program_id
                    where e.partner_id = i.partner_id order by p.name) as programs
        from invitations i
@@ -34,6 +40,13 @@ export async function findInvitation(
   );
   const row = rows[0];
   if (row === undefined) throw new RefusedError('invitation_not_found');
-  const { expires, ...rest } = row;
-  return { ...rest, has_account: row.userId !== null, expires_at: expires.toISOString() };
+  const { expires, look, ...rest } = row;
+  const branding = brandingFromRow(look);
+  return {
+    ...rest,
+    workspace: row.role === null ? branding.name : row.workspace,
+    branding,
+    has_account: row.userId !== null,
+    expires_at: expires.toISOString(),
+  };
 }

@@ -1,5 +1,7 @@
 import { invitationMail, invitationUrl } from '../../mail/invitation.js';
 import type { Call, Scope } from '../../operations/operation.js';
+import { findPartnerBranding } from '../branding/find-branding.js';
+import { mailBrand } from '../branding/mail-brand.js';
 import { findWorkspace } from '../workspaces/read-workspace.js';
 import { languageOf } from './language-of.js';
 
@@ -18,19 +20,22 @@ export async function sendInvitation(
   invitation: { readonly email: string; readonly isPartner: boolean; readonly token: string },
 ): Promise<SentInvitation> {
   const { email, isPartner, token } = invitation;
+  const { baseUrl } = services.settings;
   const workspace = await findWorkspace(pool, scope.workspaceId);
+  const branding = await findPartnerBranding(pool, scope.workspaceId);
   const isSent = await services.mailer.send(
     invitationMail({
       to: email,
       language: await languageOf(pool, email),
-      workspace: workspace.name,
+      workspace: isPartner ? branding.name : workspace.name,
       invitedBy: actor.email,
       isPartner,
-      baseUrl: services.settings.baseUrl,
+      baseUrl,
       token,
+      brand: mailBrand(branding, baseUrl),
     }),
   );
-  return sentInvitation(isSent, services.settings.baseUrl, token);
+  return sentInvitation(isSent, baseUrl, token);
 }
 
 /** The link is only given to whom invites where no email brings it. */

@@ -1,12 +1,18 @@
 import { type CommissionRuleTerms, type PartnerProgramItem, PartnerProgramList } from '@svc/contract';
 import type { Pool } from 'pg';
 import { defineRead } from '../../operations/define-operation.js';
+import { type BrandingRow, brandingFromRow, SELECT_BRANDING } from '../branding/partner-branding.js';
 import { HELD_UNTIL } from '../payouts/payee.js';
 import { minimumPayoutsOf } from '../reports/program-summary.js';
 import { ruleTermsOf } from '../rules/rule-terms.js';
 import { OWN_ENROLLMENTS } from './partner-access.js';
 
-interface ProgramRow extends Omit<PartnerProgramItem, 'commission' | 'joined_at' | 'payouts_held_until'> {
+interface ProgramRow
+  extends Omit<
+    PartnerProgramItem,
+    'commission' | 'joined_at' | 'payouts_held_until' | 'company' | 'branding'
+  > {
+  readonly look: BrandingRow;
   readonly rule: CommissionRuleTerms | null;
   readonly payouts_held_until: Date | null;
   readonly joined_at: Date;
@@ -19,7 +25,7 @@ export async function loadPartnerPrograms(
   programId: number | null = null,
 ): Promise<PartnerProgramItem[]> {
   const { rows } = await pool.query<ProgramRow>(
-    `select g.id as program_id, g.name, g.domain, w.name as company, g.currency, e.status,
+    `select g.id as program_id, g.name, g.domain, ${SELECT_BRANDING} as look, g.currency, e.status,
             case when o.type <> 'program' then to_jsonb(o) else to_jsonb(r) end as rule,
             g.lead_reward_cents, g.cookie_window_days, g.hold_days, g.minimum_payout_cents,
             ${minimumPayoutsOf('g')} as minimum_payouts, d.method as payout_method,
@@ -37,12 +43,17 @@ export async function loadPartnerPrograms(
       order by e.id desc`,
     [userId, programId],
   );
-  return rows.map(({ rule, joined_at, payouts_held_until, ...row }) => ({
-    ...row,
-    commission: rule && ruleTermsOf(rule),
-    payouts_held_until: payouts_held_until?.toISOString() ?? null,
-    joined_at: joined_at.toISOString(),
-  }));
+  return rows.map(({ rule, look, joined_at, payouts_held_until, ...row }) => {
+    const branding = brandingFromRow(look);
+    return {
+      ...row,
+      company: branding.name,
+      branding,
+      commission: rule && ruleTermsOf(rule),
+      payouts_held_until: payouts_held_until?.toISOString() ?? null,
+      joined_at: joined_at.toISOString(),
+    };
+  });
 }
 
 export const listPartnerPrograms = defineRead({

@@ -112,8 +112,13 @@ function inputOf({ method, inputHeaders }: Operation, request: FastifyRequest): 
 function sendFile(
   reply: FastifyReply,
   declared: string,
-  { name, content, type = declared }: FileAnswer,
+  { name, content, type = declared, isPublic = false }: FileAnswer,
 ): FastifyReply {
+  if (isPublic) {
+    reply
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .header('cross-origin-resource-policy', 'cross-origin');
+  }
   if (declared === 'application/octet-stream') {
     reply
       .header('content-security-policy', "sandbox; default-src 'none'")
