@@ -13,17 +13,24 @@ const COLOURS = ['color-contrast', 'link-in-text-block'];
  * looks for, or only what another colour scheme can change on a page that has been looked at.
  */
 export async function expectNoSeriousAxe(page: Page, rules: 'all' | 'of colours' = 'all'): Promise<void> {
+  const options: axe.RunOptions = rules === 'all' ? {} : { runOnly: { type: 'rule', values: COLOURS } };
+  const findings = await findWithAxe(page, options, ({ impact }) => SERIOUS.includes(impact ?? ''));
+  expect(findings).toEqual([]);
+}
+
+/** What axe finds on a page, each with its place; all of it, unless only some counts. */
+export async function findWithAxe(
+  page: Page,
+  options: axe.RunOptions = {},
+  counts: (violation: axe.Result) => boolean = () => true,
+): Promise<string[]> {
   // As text, because the page's policy forbids it to evaluate any.
   if (!(await page.evaluate<boolean>(`'axe' in window`))) await page.evaluate(axe.source);
-  const options: axe.RunOptions = {
-    resultTypes: ['violations'],
-    ...(rules === 'of colours' && { runOnly: { type: 'rule', values: COLOURS } }),
-  };
-  const { violations } = await page.evaluate<axe.AxeResults>(`axe.run(${JSON.stringify(options)})`);
-  const findings = violations
-    .filter(({ impact }) => SERIOUS.includes(impact ?? ''))
+  const run = `axe.run(${JSON.stringify({ resultTypes: ['violations'], ...options })})`;
+  const { violations } = await page.evaluate<axe.AxeResults>(run);
+  return violations
+    .filter(counts)
     .flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${id}: ${help} (${target.join(' ')})`));
-  expect(findings).toEqual([]);
 }
 
 /** Nothing reaches past the right edge of the window: people need not push the page about. */

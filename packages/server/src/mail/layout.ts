@@ -64,9 +64,9 @@ a { text-decoration: underline; }
 </head>
 <body class="canvas" style="word-spacing:normal;background-color:#f3f5f5;">
 <div style="display:none;font-size:1px;color:#ffffff;line-height:1px;max-height:0px;max-width:0px;opacity:0;overflow:hidden;">{{preview}}</div>
-<div aria-label="{{subject}}" aria-roledescription="email" role="article" lang="{{language}}" dir="ltr" style="word-spacing:normal;background-color:#f3f5f5;">
+<div aria-label="{{subject}}" aria-roledescription="email" role="main" lang="{{language}}" dir="ltr" style="word-spacing:normal;background-color:#f3f5f5;">
 <!--[if mso | IE]><table align="center" border="0" cellpadding="0" cellspacing="0" class="page-outlook" role="presentation" style="width:600px;" width="600" ><tr><td style="line-height:0px;font-size:0px;mso-line-height-rule:exactly;"><![endif]-->
-<div class="page" style="margin:0px auto;max-width:600px;" role="main">
+<div class="page" style="margin:0px auto;max-width:600px;">
 <table align="center" border="0" cellpadding="0" cellspacing="0" role="presentation" style="width:100%;">
 <tbody>
 <tr>
