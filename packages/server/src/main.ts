@@ -17,6 +17,7 @@ open at a time. All variables: svc-server --help`;
 const PLAIN_ERRORS = [
   'DataDirectoryError',
   'DirectoryInUseError',
+  'UnfinishedRestoreError',
   'DatabaseUnusableError',
   'SchemaTooNewError',
   'MigrationChangedError',

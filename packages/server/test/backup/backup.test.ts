@@ -1,16 +1,19 @@
 import fs from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../src/database/open.js';
 import { verifyBooks } from '../../src/verify/verify.js';
 import { exampleFile, newNames } from '../provision/provision-support.js';
 import { newEmptyDataDir, newPostgresUrl } from '../support/engines.js';
+import { freePort } from '../support/free-port.js';
 import { runServer, type ServiceProcess, spawnService, until } from '../support/service-process.js';
 
 const ANSWERED_BEFORE = 200;
 const AT_ONCE = 16;
+const RENAME_HOOK = fileURLToPath(new URL('../support/rename-hook.cjs', import.meta.url));
 const SECRET = 'a secret of the tests, 32 characters';
 
 const newPath = (name: string) => join(newEmptyDataDir(), name);
@@ -132,6 +135,39 @@ test('without a service, backup opens the database; restore takes an empty direc
   expect(await runServer(['restore', file], target)).toMatchObject({ code: 0, stderr: '' });
   expect(await runServer(['verify'], target)).toMatchObject({ code: 0 });
 });
+
+test.each(['secret', 'db'])(
+  'a restore that is killed before %s has its place leaves nothing that starts, and can be repeated',
+  {
+    timeout: 120_000,
+  },
+  async (name) => {
+    const { dataDir, env } = await provisioned();
+    // The first start makes the secret.
+    const service = await spawnService(env);
+    await service.ready();
+    const file = newPath('svc-backup.tar.gz');
+    expect(await runServer(['backup', file], env)).toMatchObject({ code: 0 });
+    service.child.kill('SIGTERM');
+    await service.ended;
+    const target = { SVC_DATA_DIR: newPath('restored') };
+    const killed = { ...target, NODE_OPTIONS: `--require ${RENAME_HOOK}`, KILLED_BEFORE_RENAME: name };
+    expect(await runServer(['restore', file], killed)).toMatchObject({ code: null });
+
+    for (const command of ['serve', 'verify']) {
+      const refused = await runServer([command], { ...target, PORT: String(await freePort()) });
+      expect(refused.code, command).toBe(1);
+      expect(`${refused.stdout}${refused.stderr}`, command).toContain(
+        'did not finish: restore the backup again',
+      );
+    }
+    expect(await runServer(['restore', file], target)).toMatchObject({ code: 0, stderr: '' });
+    expect((await readdir(target.SVC_DATA_DIR)).toSorted()).toEqual(['db', 'secret']);
+    const secrets = [dataDir, target.SVC_DATA_DIR].map((one) => readFile(join(one, 'secret'), 'utf8'));
+    expect(await secrets[1]).toBe(await secrets[0]);
+    expect(await runServer(['verify'], target)).toMatchObject({ code: 0 });
+  },
+);
 
 test('a process that takes no backups is not signalled, whatever files were left', {
   timeout: 60_000,

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import type { Engine } from './engine.js';
 import { type StartingEngine, startEngineThread } from './engine-thread.js';
 import { lockDirectory } from './lock.js';
+import { UnfinishedRestoreError, unfinishedRestores } from './unfinished-restore.js';
 
 /** The embedded database on a locked directory. */
 export interface EmbeddedServer {
@@ -14,13 +15,18 @@ export interface EmbeddedServer {
 
 /**
  * Locks `directory` and begins to start the embedded database in it, creating it when it isn't there. Throws
- * `DirectoryInUseError` when another process has it. Closing the engine gives the directory free.
+ * `DirectoryInUseError` when another process has it, and `UnfinishedRestoreError` instead of creating one where a restore was killed.
+ * Closing the engine gives the directory free.
  *
  * `onWalFile` is called each time another 16 MB file of the write-ahead log is started. Must not throw.
  */
 export async function openEmbedded(directory: string, onWalFile: () => void): Promise<EmbeddedServer> {
   fs.mkdirSync(dirname(directory), { recursive: true, mode: 0o700 });
   const release = await lockDirectory(directory);
+  if (!fs.existsSync(directory) && unfinishedRestores(dirname(directory)).length > 0) {
+    release();
+    throw new UnfinishedRestoreError(dirname(directory));
+  }
   const { started: starting, connectBatches } = startEngineThread(directory, onWalFile);
   const started = starting.then(
     () => undefined,
