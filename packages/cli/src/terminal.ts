@@ -14,8 +14,8 @@ export interface Terminal {
   end(text: string): void;
   /** What went wrong, and what to do next. */
   fail(message: string, fix: string): void;
-  /** Shows progress until the work ends. */
-  waiting<Value>(text: string, work: () => Promise<Value>): Promise<Value>;
+  /** Shows that it is under way until the work ends; the work can say how far it is. */
+  waiting<Value>(text: string, work: (say: (text: string) => void) => Promise<Value>): Promise<Value>;
   ask(question: Question): Promise<string>;
   askSecret(question: Question): Promise<string>;
   choose<Value extends string>(message: string, options: readonly Choice<Value>[]): Promise<Value>;
@@ -75,7 +75,7 @@ export function createInteractiveTerminal(streams: Streams): Terminal {
       process.once('exit', onExit);
       spinner.start(text);
       try {
-        return await work();
+        return await work((progress) => spinner.message(printable(progress)));
       } finally {
         process.off('exit', onExit);
         spinner.clear();
@@ -148,7 +148,7 @@ export const silentTerminal: Terminal = {
   warn() {},
   end() {},
   fail() {},
-  waiting: (_, work) => work(),
+  waiting: (_, work) => work(() => undefined),
   ask: nobodyToAsk,
   askSecret: nobodyToAsk,
   choose: nobodyToAsk,

@@ -34,11 +34,15 @@ interface World {
 const USER_AGENT = 'Mozilla/5.0 (simulation) Firefox/140.0';
 const PROCESSOR = { status: 'connected', account_id: 'acct_simulation', charges_enabled: true };
 
-/** Runs a scenario on a service of its own. Throws a `Failure` that names the step which could not be done. */
+/**
+ * Runs a scenario on a service of its own; `onStep` hears of each step before it is done. Throws a `Failure` that names the step which
+ * could not be done.
+ */
 export async function runScenario(
   create: CreateSimulation,
   scenario: Scenario,
   file: string,
+  onStep: (step: PlacedStep, index: number) => void = () => undefined,
 ): Promise<Outcome> {
   const simulation = await start(create, scenario, file);
   try {
@@ -47,7 +51,10 @@ export async function runScenario(
       ...{ simulation, origin: scenario.origin, partners, checked: 0, mismatches: [] },
       ...{ clicks: new Map(), payments: new Map(), subscriptions: new Map(), disputes: new Map() },
     };
-    for (const step of scenario.steps) await at(step.path, step.type, () => runStep(world, step));
+    for (const [index, step] of scenario.steps.entries()) {
+      onStep(step, index);
+      await at(step.path, step.type, () => runStep(world, step));
+    }
     await simulation.settle();
     const books = await readBooks(simulation, partners);
     if (scenario.expect !== null) compare(world, scenario.expect, books);

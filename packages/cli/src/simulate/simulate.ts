@@ -7,10 +7,15 @@ import { readScenario } from './scenario.js';
 import { loadSimulation } from './simulation.js';
 
 /** Runs the scenario of a file on a service of its own, which is gone afterwards. */
-export async function simulate({ folder }: Context, file: string): Promise<Outcome> {
+export async function simulate({ folder, terminal }: Context, file: string): Promise<Outcome> {
   const scenario = readScenario(await readText(resolve(folder, file), file), file);
   const createSimulation = await loadSimulation(folder);
-  return runScenario(createSimulation, scenario, file);
+  const { steps } = scenario;
+  return terminal.waiting('Starting a service', (say) =>
+    runScenario(createSimulation, scenario, file, (step, index) =>
+      say(`Step ${index + 1} of ${steps.length}: ${step.type}`),
+    ),
+  );
 }
 
 async function readText(path: string, file: string): Promise<string> {
