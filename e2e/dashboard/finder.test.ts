@@ -42,6 +42,29 @@ test('Ctrl-K finds a partner, an order and a page while one types, by the keyboa
   await page.waitForURL(/\/webhooks$/);
 });
 
+test('Ctrl-K opens the form of what is to be done, and Back closes it', async () => {
+  const { programId } = paying;
+  const page = await paying.openOwnerPage();
+  await page.goto(`/p/${programId}/overview`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('textbox', { name: 'Find anything' }).pressSequentially('invite');
+  await page.getByRole('button', { name: 'Invite a partner' }).click();
+  const form = page.getByRole('dialog', { name: 'Invite a partner' });
+  await form.waitFor();
+  await page.waitForURL(/\/partners\?new=true$/);
+  await page.goBack();
+  await form.waitFor({ state: 'detached' });
+  await page.waitForURL(/\/overview$/);
+
+  await page.goto(`/p/${programId}/links`);
+  await page.getByRole('button', { name: 'Create link' }).first().click();
+  await page.getByRole('dialog').waitFor();
+  await page.goBack();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.waitForURL(/\/links$/);
+});
+
 test('g and a letter go to a page, and not while one writes', async () => {
   const { programId } = paying;
   const page = await paying.openOwnerPage();

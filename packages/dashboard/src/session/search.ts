@@ -74,6 +74,18 @@ export function useFilters<F extends Fields>(
   return [values as Values<F>, change];
 }
 
+const NEW_FIELDS = { new: oneOf('true') };
+const NEW_DRAWERS = ['new'] as const;
+
+/** Whether the form that adds to the list of a page is open; its address has `?new=true`, so that actions elsewhere lead to it. */
+export function useNewForm(): [boolean, { readonly open: () => void; readonly close: () => void }] {
+  const [{ new: shown }, setSearch] = useFilters(NEW_FIELDS, NEW_DRAWERS);
+  return [
+    shown !== undefined,
+    { open: () => setSearch({ new: 'true' }), close: () => setSearch({ new: undefined }) },
+  ];
+}
+
 function withoutUndefined(values: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }

@@ -58,8 +58,8 @@ export function AccountMenu() {
             fw={language === currentLanguage() ? 600 : 400}
             onClick={async () => {
               // Loading the page again would cut the request off.
-              await choose.sendAndWait({ body: { language: language as 'en' | 'de' } });
-              switchLanguage(language);
+              const chosen = await choose.sendAndWait({ body: { language: language as 'en' | 'de' } });
+              if (chosen !== null) switchLanguage(language);
             }}
           >
             {nameOfLanguage(language)}

@@ -6,8 +6,10 @@ import { IconSearch } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useRead } from '../api/use-read.js';
+import { useWorkspace } from '../session/session.js';
 import { common } from '../texts/common.js';
 import { texts } from '../texts/finder.js';
+import { actionsIn } from './finder-actions.js';
 import { addressOfItem, GO_KEY, type NavigationGroup } from './navigation.js';
 
 const TYPING_MS = 150;
@@ -28,7 +30,7 @@ interface FoundGroup {
   readonly found: readonly Found[];
 }
 
-/** The window that finds pages, and in a program its partners, customers, sales, links and codes, while one types. */
+/** The window that finds pages, and in a program its partners, customers, sales, links, codes and what can be done, while one types. */
 export function Finder({
   groups,
   params,
@@ -50,8 +52,10 @@ export function Finder({
   const [settled] = useDebouncedValue(query, TYPING_MS);
   const { found, isSearching } = useFound(programId, settled);
   const pages = pagesIn(groups, params, query);
+  const actions = useActions(programId, query);
   const go = ({ to, search = {} }: Found) => void navigate({ to, search: search as never });
-  const isEmpty = pages.length === 0 && found.every((group) => group.found.length === 0);
+  const isEmpty =
+    pages.length === 0 && actions.length === 0 && found.every((group) => group.found.length === 0);
   return (
     <Spotlight.Root
       store={store}
@@ -72,6 +76,7 @@ export function Finder({
           <FoundActions key={group.label} group={group} go={go} />
         ))}
         <FoundActions group={{ label: texts.pages, found: pages }} go={go} keys={keysOf(groups, params)} />
+        <FoundActions group={{ label: texts.actions, found: actions }} go={go} />
         {isEmpty && <Spotlight.Empty>{isSearching ? texts.searching : texts.nothingFound}</Spotlight.Empty>}
       </Spotlight.ActionsList>
     </Spotlight.Root>
@@ -109,6 +114,15 @@ function Keys({ letter }: { readonly letter: string }) {
       <Kbd size="xs">{GO_KEY}</Kbd> <Kbd size="xs">{letter}</Kbd>
     </span>
   );
+}
+
+function useActions(programId: string | undefined, query: string): readonly Found[] {
+  const permissions = useWorkspace()?.permissions ?? [];
+  if (programId === undefined) return [];
+  const wanted = query.toLowerCase();
+  return actionsIn(programId)
+    .filter(({ label, needs }) => permissions.includes(needs) && label.toLowerCase().includes(wanted))
+    .map(({ label, to, search = {} }) => ({ id: `action ${label}`, label, to, search }));
 }
 
 function pagesIn(

@@ -2,13 +2,21 @@ import { messages } from '../language/messages.js';
 
 /** Texts of the window that finds pages, people and orders. */
 export const texts = messages('finder', {
+  actions: 'Actions',
+  changeTheRule: 'Change the commission rule',
   codes: 'Codes',
+  createACode: 'Create a code',
+  createALink: 'Create a link',
+  enterASale: 'Enter a sale',
   findAnything: 'Find anything',
   findAnythingKeys: 'Find anything (Ctrl+K)',
   findAPage: 'Find a page',
-  findEverything: 'Find a partner, customer, order, link, code or page',
+  findEverything: 'Find a partner, customer, order, link, code, page or action',
+  importHistory: 'Import from another system',
+  inviteAPartner: 'Invite a partner',
   nothingFound: 'Nothing found',
   pages: 'Pages',
+  payPartners: 'Pay partners',
   partners: 'Partners',
   searching: 'Searching…',
 });

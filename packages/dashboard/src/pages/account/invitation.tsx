@@ -8,6 +8,7 @@ import { type Answer, request } from '../../api/client.js';
 import { useAction } from '../../api/use-write.js';
 import { rememberBranding } from '../../session/branding.js';
 import { useHashToken } from '../../session/hash-token.js';
+import { keepLanguage } from '../../session/keep-language.js';
 import { texts } from '../../texts/account.js';
 import { common } from '../../texts/common.js';
 import { Form } from '../../ui/form-drawer.js';
@@ -120,6 +121,7 @@ function useGoOn({ email, has_account }: Invitation): (password: string) => Prom
   const router = useRouter();
   return async (password) => {
     const isIn = !has_account && (await auth.signIn(email, password).then(isDone, () => false));
+    if (isIn) await keepLanguage();
     const current = isIn
       ? email
       : await auth.session().then(

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
-import { idField, useFilters, usePeriod } from '../../session/search.js';
+import { idField, useFilters, useNewForm, usePeriod } from '../../session/search.js';
 import { useCan, useProgramId } from '../../session/session.js';
 import { texts } from '../../texts/codes.js';
 import { common } from '../../texts/common.js';
@@ -28,7 +27,7 @@ export function CodesPage() {
   const programId = useProgramId();
   const period = usePeriod();
   const [{ partner }, setSearch] = useFilters(FILTERS);
-  const [isCreating, { open, close }] = useDisclosure(false);
+  const [isCreating, { open, close }] = useNewForm();
   const canCreate = useCan('link:write');
   const approved = usePartners({ status: 'approved' });
   const page = useListPage('/api/programs/{programId}/codes', {
@@ -87,7 +86,7 @@ export function CodesPage() {
         }
       />
       <ProgramBreakdown first="code" partnerId={partner} />
-      {isCreating && <CreateCodeDrawer partnerId={partner} onClose={close} />}
+      {canCreate && isCreating && <CreateCodeDrawer partnerId={partner} onClose={close} />}
     </>
   );
 }

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { IconLinkPlus } from '@tabler/icons-react';
 import { formatPeriod } from '../../format/period.js';
-import { idField, useFilters, usePeriod } from '../../session/search.js';
+import { idField, useFilters, useNewForm, usePeriod } from '../../session/search.js';
 import { useCan, useProgram, useProgramId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/links.js';
@@ -25,7 +24,7 @@ export function LinksPage() {
   const period = usePeriod();
   const partners = usePartners();
   const [{ partner }, setSearch] = useFilters(FILTERS);
-  const [isCreating, { open, close }] = useDisclosure(false);
+  const [isCreating, { open, close }] = useNewForm();
   const canCreate = useCan('link:write');
   const { currency } = useProgram();
   const page = useListPage('/api/programs/{programId}/links', {
@@ -83,7 +82,7 @@ export function LinksPage() {
         }
       />
       <ProgramBreakdown first="link" partnerId={partner} />
-      {isCreating && <CreateLinkDrawer partnerId={partner} onClose={close} />}
+      {canCreate && isCreating && <CreateLinkDrawer partnerId={partner} onClose={close} />}
     </>
   );
 }

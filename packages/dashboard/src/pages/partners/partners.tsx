@@ -1,5 +1,4 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Row } from '../../api/client.js';
@@ -8,7 +7,7 @@ import { useWrite } from '../../api/use-write.js';
 import { formatCount } from '../../format/number.js';
 import { formatPeriod } from '../../format/period.js';
 import { formatRule } from '../../format/rule.js';
-import { oneOf, text, useFilters, usePeriod } from '../../session/search.js';
+import { oneOf, text, useFilters, useNewForm, usePeriod } from '../../session/search.js';
 import { useCan, useProgram, useProgramId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/partners.js';
@@ -109,7 +108,7 @@ function columnsFor(currency: string): readonly Column<Partner>[] {
 export function PartnersPage() {
   const period = usePeriod();
   const canInvite = useCan('partner:write');
-  const [isInviting, { open, close }] = useDisclosure(false);
+  const [isInviting, { open, close }] = useNewForm();
   const [invited, setInvited] = useState<InvitedPartner | null>(null);
   return (
     <>
@@ -129,7 +128,7 @@ export function PartnersPage() {
       />
       {invited && <Invited invited={invited} onClose={() => setInvited(null)} />}
       <PartnerList onInvite={canInvite ? open : undefined} />
-      {isInviting && (
+      {canInvite && isInviting && (
         <InviteDrawer
           onClose={close}
           onInvited={(made) => {

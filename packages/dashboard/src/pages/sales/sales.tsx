@@ -1,7 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import type { Row } from '../../api/client.js';
-import { idField, useFilters } from '../../session/search.js';
+import { idField, useFilters, useNewForm } from '../../session/search.js';
 import { useCan, useProgramId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/sales.js';
@@ -90,7 +89,7 @@ export function SalesPage() {
   const programId = useProgramId();
   const [search, setSearch] = useFilters(FILTERS, DRAWERS);
   const canEnter = useCan('commission:write');
-  const [isEntering, { open, close }] = useDisclosure(false);
+  const [isEntering, { open, close }] = useNewForm();
   const page = useListPage('/api/programs/{programId}/sales', {
     path: { programId },
     query: { partner_id: search.partner },
@@ -142,7 +141,7 @@ export function SalesPage() {
       <Text size="xs" c="dimmed" mt="sm">
         {texts.testSalesAreMarkedEarn}
       </Text>
-      {isEntering && <EnterSaleDrawer onClose={close} />}
+      {canEnter && isEntering && <EnterSaleDrawer onClose={close} />}
       <ExplainDrawer
         explained={search.sale === undefined ? null : { what: 'sales', id: search.sale }}
         onClose={() => setSearch({ sale: undefined })}

@@ -4,6 +4,7 @@ import type { ComponentProps } from 'react';
 import { auth } from '../../../api/auth.js';
 import { request } from '../../../api/client.js';
 import { useAction } from '../../../api/use-write.js';
+import { keepLanguage } from '../../../session/keep-language.js';
 import { common } from '../../../texts/common.js';
 import { texts } from '../../../texts/workspaces.js';
 import { Form } from '../../../ui/form-drawer.js';
@@ -46,6 +47,7 @@ export function AccountStep({
       const body = { ...values, password, ...(needsToken && { setup_token: token }) };
       const { email } = await request('post', '/api/setup', { body });
       await auth.signIn(email, password);
+      await keepLanguage();
     },
     { showsError: true, onDone: () => goTo({ step: 'program' }) },
   );

@@ -1,0 +1,26 @@
+import type { Permission } from '../session/permissions.js';
+import { texts } from '../texts/finder.js';
+
+/** Something to do in a program: where it is done, with its form open. */
+export interface FinderAction {
+  readonly label: string;
+  readonly to: string;
+  readonly search?: Readonly<Record<string, string>>;
+  readonly needs: Permission;
+}
+
+const NEW = { new: 'true' };
+
+/** What can be done in a program by those who have the permission. */
+export function actionsIn(programId: string): readonly FinderAction[] {
+  const place = `/p/${programId}`;
+  return [
+    { label: texts.inviteAPartner, to: `${place}/partners`, search: NEW, needs: 'partner:write' },
+    { label: texts.createALink, to: `${place}/links`, search: NEW, needs: 'link:write' },
+    { label: texts.createACode, to: `${place}/codes`, search: NEW, needs: 'link:write' },
+    { label: texts.enterASale, to: `${place}/sales`, search: NEW, needs: 'commission:write' },
+    { label: texts.payPartners, to: `${place}/payouts`, needs: 'payout:write' },
+    { label: texts.changeTheRule, to: `${place}/settings/rules`, needs: 'program:write' },
+    { label: texts.importHistory, to: `${place}/settings/import`, needs: 'commission:write' },
+  ];
+}
