@@ -11,6 +11,7 @@ import { migrate } from '../packages/server/src/database/migrate.js';
 import { openDatabase } from '../packages/server/src/database/open.js';
 import { createDeliverer } from '../packages/server/src/delivery/deliverer.js';
 import { createEventNews } from '../packages/server/src/events/event-news.js';
+import { createStopLinks } from '../packages/server/src/features/notifications/stop-links.js';
 import { createSealKeys } from '../packages/server/src/features/seals/seal-keys.js';
 import { createTracking } from '../packages/server/src/ingest/index.js';
 import { outgoingRules } from '../packages/server/src/net/outgoing.js';
@@ -72,6 +73,7 @@ async function measureIdle(label: string, idleSeconds: number): Promise<void> {
   const delivery = {
     deliverer: createDeliverer({ pool, encryption, logger, now: systemNow, ...delivering }),
     eventNews,
+    notificationMails: { mailer: delivering.mailer, stopLinks: createStopLinks(['key'], ''), baseUrl: '' },
   };
   const startedMs = performance.now();
   const jobs = await startJobs({

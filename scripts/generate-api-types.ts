@@ -12,6 +12,7 @@ import { systemNow } from '../packages/server/src/clock.js';
 import { createEncryption } from '../packages/server/src/crypto/encryption.js';
 import { createEventNews } from '../packages/server/src/events/event-news.js';
 import { createEventWatch } from '../packages/server/src/events/event-watch.js';
+import { createStopLinks } from '../packages/server/src/features/notifications/stop-links.js';
 import { createSealKeys } from '../packages/server/src/features/seals/seal-keys.js';
 import { createTracking } from '../packages/server/src/ingest/index.js';
 import { outgoingRules } from '../packages/server/src/net/outgoing.js';
@@ -80,6 +81,7 @@ async function describe(): Promise<string> {
     auth: createAuth({ pool, mailer, secret, baseUrl, logger, now: systemNow }),
     mailer,
     webhookServices: { encryption, rules: outgoingRules(false) },
+    stopLinks: createStopLinks([secret], baseUrl),
     encryption,
     storedResponses: createStoredResponses(encryption),
     logger,

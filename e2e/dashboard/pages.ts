@@ -30,6 +30,7 @@ export const PAGES: readonly DashboardPage[] = [
   anyone('invitation', ({ invitationToken }) => `/invitation#${invitationToken}`),
   anyone('apply', ({ programId }) => `/apply/${programId}`),
   team('account', () => '/account'),
+  team('account-notifications', () => '/account/notifications'),
   team('not-found', () => '/no-such-page'),
   team('workspace-programs', inWorkspace('')),
   team('workspace-members', inWorkspace('/members')),

@@ -27,6 +27,7 @@ export * from './keys.js';
 export * from './lead.js';
 export * from './links.js';
 export * from './management-keys.js';
+export * from './notifications.js';
 export * from './partner-notes.js';
 export * from './partners.js';
 export * from './payments.js';

@@ -37,6 +37,14 @@ export const plainPages = [
   }),
   createRoute({
     ...ofPlain,
+    path: '/account/notifications',
+    component: lazyRouteComponent(
+      () => import('./pages/account/notification-settings.js'),
+      'NotificationSettingsPage',
+    ),
+  }),
+  createRoute({
+    ...ofPlain,
     path: '/partner',
     component: lazyRouteComponent(() => import('./pages/portal/programs.js'), 'PortalProgramsPage'),
   }),

@@ -1276,6 +1276,92 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/me/notifications/unread": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many notifications the caller has not read */
+        get: operations["countUnreadNotifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened in the programs of the caller, newest first; kept for 90 days */
+        get: operations["listNotifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/notifications/{id}/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mark a notification as read */
+        post: operations["markNotificationRead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/notifications/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mark everything that happened up to a time as read */
+        post: operations["markNotificationsRead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/notification-settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How the caller is told of each kind of thing */
+        get: operations["readNotificationSettings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Choose how to be told of a kind of thing, from now on */
+        patch: operations["updateNotificationSettings"];
+        trace?: never;
+    };
     "/api/programs/{programId}/partners/{id}/notes": {
         parameters: {
             query?: never;
@@ -4371,6 +4457,65 @@ export interface components {
         ManagementKeyPage: {
             data: components["schemas"]["ManagementKeyItem"][];
             next_cursor: string | null;
+        };
+        UnreadNotifications: {
+            unread: number;
+        };
+        NotificationItem: {
+            id: number;
+            /** @enum {unknown} */
+            kind: "partner_approved" | "first_click" | "commission_earned" | "payout_paid" | "claim_answered" | "application_received" | "claim_received" | "commission_flagged";
+            workspace_id: number;
+            /** @description Its name. */
+            workspace: string;
+            program_id: number | null;
+            program: string | null;
+            partner_id: number | null;
+            partner: string | null;
+            object_id: number;
+            reference: string | null;
+            status: ("open" | "accepted" | "rejected") | null;
+            /** @description How many commissions: those of one program, partner, currency and day are one notification. */
+            count: number;
+            amount_cents: number | null;
+            currency: string | null;
+            /** Format: date-time */
+            happened_at: string;
+            is_read: boolean;
+        };
+        NotificationPage: {
+            data: components["schemas"]["NotificationItem"][];
+            next_cursor: string | null;
+        };
+        NotificationsRead: {
+            /** @description ISO 8601. Everything that happened until then, as `happened_at` of the newest one shown. */
+            up_to: string;
+        };
+        NotificationSettings: {
+            data: {
+                /** @enum {unknown} */
+                kind: "partner_approved" | "first_click" | "commission_earned" | "payout_paid" | "claim_answered" | "application_received" | "claim_received" | "commission_flagged";
+                /**
+                 * @description As what the caller is told.
+                 * @enum {unknown}
+                 */
+                audience: "partner" | "team";
+                /**
+                 * @description `email`: in the app and by email; what many events are told together as, by one email when the day is over.
+                 * @enum {unknown}
+                 */
+                delivery: "email" | "app" | "off";
+                choices: ("email" | "app" | "off")[];
+            }[];
+        };
+        NotificationSettingUpdate: {
+            /** @enum {unknown} */
+            kind: "partner_approved" | "first_click" | "commission_earned" | "payout_paid" | "claim_answered" | "application_received" | "claim_received" | "commission_flagged";
+            /**
+             * @description `email`: in the app and by email; what many events are told together as, by one email when the day is over.
+             * @enum {unknown}
+             */
+            delivery: "email" | "app" | "off";
         };
         PartnerNoteCreate: {
             body: string;
@@ -12081,6 +12226,277 @@ export interface operations {
                 headers: {
                     /** @description After how many seconds the same request may succeed. */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    countUnreadNotifications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnreadNotifications"];
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    listNotifications: {
+        parameters: {
+            query?: {
+                /** @description How many rows; a positive integer, 50 when not given, at most 200. */
+                limit?: string;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+                /** @description The column to sort by; descending with a minus sign before it. Default: `-happened_at`. */
+                sort?: "happened_at" | "-happened_at";
+                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list, or all of it as a file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationPage"];
+                    "text/csv": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    markNotificationRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnreadNotifications"];
+                };
+            };
+            /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Origin not allowed` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    markNotificationsRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NotificationsRead"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnreadNotifications"];
+                };
+            };
+            /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Origin not allowed` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    readNotificationSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationSettings"];
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    updateNotificationSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NotificationSettingUpdate"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationSettings"];
+                };
+            };
+            /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Origin not allowed` */
+            403: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {

@@ -1,7 +1,7 @@
 import { AppShell, Box, Burger, Group, NavLink, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
-import { type ReactNode, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { formatCount } from '../format/number.js';
 import { texts } from '../texts/shell.js';
 import { AccountMenu } from './account-menu.js';
@@ -10,6 +10,10 @@ import { FindAnything } from './find-anything.js';
 import classes from './frame.module.css';
 import { Logo } from './logo.js';
 import { addressOfItem, type NavigationGroup } from './navigation.js';
+
+const NotificationBell = lazy(() =>
+  import('./notification-bell.js').then((module) => ({ default: module.NotificationBell })),
+);
 
 /** The frame of every page one sees after signing in: header, navigation, and the page in the middle. */
 export function Frame({
@@ -63,11 +67,7 @@ export function Frame({
             {logo}
           </Link>
           <Box className={classes.switcher}>{switcher}</Box>
-          <Group gap={4} wrap="nowrap">
-            {hasNavigation && <FindAnything groups={groups} params={params} />}
-            <ColorSchemeToggle />
-            <AccountMenu />
-          </Group>
+          <Tools>{hasNavigation && <FindAnything groups={groups} params={params} />}</Tools>
         </Group>
       </AppShell.Header>
       {hasNavigation && <Navigation groups={groups} params={params} counts={counts} />}
@@ -77,6 +77,20 @@ export function Frame({
         </div>
       </AppShell.Main>
     </AppShell>
+  );
+}
+
+/** What stands at the end of the header. */
+function Tools({ children }: { readonly children: ReactNode }) {
+  return (
+    <Group gap={4} wrap="nowrap">
+      {children}
+      <Suspense>
+        <NotificationBell />
+      </Suspense>
+      <ColorSchemeToggle />
+      <AccountMenu />
+    </Group>
   );
 }
 

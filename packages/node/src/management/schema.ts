@@ -3267,6 +3267,65 @@ export interface components {
             data: components["schemas"]["ManagementKeyItem"][];
             next_cursor: string | null;
         };
+        UnreadNotifications: {
+            unread: number;
+        };
+        NotificationItem: {
+            id: number;
+            /** @enum {unknown} */
+            kind: "partner_approved" | "first_click" | "commission_earned" | "payout_paid" | "claim_answered" | "application_received" | "claim_received" | "commission_flagged";
+            workspace_id: number;
+            /** @description Its name. */
+            workspace: string;
+            program_id: number | null;
+            program: string | null;
+            partner_id: number | null;
+            partner: string | null;
+            object_id: number;
+            reference: string | null;
+            status: ("open" | "accepted" | "rejected") | null;
+            /** @description How many commissions: those of one program, partner, currency and day are one notification. */
+            count: number;
+            amount_cents: number | null;
+            currency: string | null;
+            /** Format: date-time */
+            happened_at: string;
+            is_read: boolean;
+        };
+        NotificationPage: {
+            data: components["schemas"]["NotificationItem"][];
+            next_cursor: string | null;
+        };
+        NotificationsRead: {
+            /** @description ISO 8601. Everything that happened until then, as `happened_at` of the newest one shown. */
+            up_to: string;
+        };
+        NotificationSettings: {
+            data: {
+                /** @enum {unknown} */
+                kind: "partner_approved" | "first_click" | "commission_earned" | "payout_paid" | "claim_answered" | "application_received" | "claim_received" | "commission_flagged";
+                /**
+                 * @description As what the caller is told.
+                 * @enum {unknown}
+                 */
+                audience: "partner" | "team";
+                /**
+                 * @description `email`: in the app and by email; what many events are told together as, by one email when the day is over.
+                 * @enum {unknown}
+                 */
+                delivery: "email" | "app" | "off";
+                choices: ("email" | "app" | "off")[];
+            }[];
+        };
+        NotificationSettingUpdate: {
+            /** @enum {unknown} */
+            kind: "partner_approved" | "first_click" | "commission_earned" | "payout_paid" | "claim_answered" | "application_received" | "claim_received" | "commission_flagged";
+            /**
+             * @description `email`: in the app and by email; what many events are told together as, by one email when the day is over.
+             * @enum {unknown}
+             */
+            delivery: "email" | "app" | "off";
+        };
         PartnerNoteCreate: {
             body: string;
         };

@@ -544,6 +544,36 @@ interface MissedTotals {
   reversed_cents: Numeric;
 }
 
+interface NotificationPositions {
+  workspace_id: number;
+  position: Generated<number>;
+}
+
+interface NotificationSettings {
+  user_id: string;
+  kind: string;
+  delivery: string;
+}
+
+interface Notifications {
+  id: Generated<number>;
+  user_id: string;
+  workspace_id: number;
+  program_id: number | null;
+  audience: string;
+  kind: string;
+  source: string;
+  partner_id: number | null;
+  object_id: number;
+  count: number;
+  amount_cents: number | null;
+  currency: string | null;
+  last_sequence: number;
+  happened_at: Timestamp;
+  read_at: Nullable<Timestamp>;
+  mail_at: Nullable<Timestamp>;
+}
+
 interface PartnerApplications {
   enrollment_id: number;
   website: string | null;
@@ -559,6 +589,13 @@ interface PartnerBalances {
   held: Numeric;
   payable: Numeric;
   paid: Numeric;
+}
+
+interface PartnerMilestones {
+  program_id: number;
+  partner_id: number;
+  is_approved: Generated<boolean>;
+  has_clicks: Generated<boolean>;
 }
 
 interface PartnerNotes {
@@ -1135,8 +1172,12 @@ export interface Tables {
   management_keys: ManagementKeys;
   missed_breakdown: MissedBreakdown;
   missed_totals: MissedTotals;
+  notification_positions: NotificationPositions;
+  notification_settings: NotificationSettings;
+  notifications: Notifications;
   partner_applications: PartnerApplications;
   partner_balances: PartnerBalances;
+  partner_milestones: PartnerMilestones;
   partner_notes: PartnerNotes;
   partner_payout_details: PartnerPayoutDetails;
   partners: Partners;

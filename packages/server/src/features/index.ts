@@ -16,6 +16,7 @@ import { INTEGRATION } from './integration/index.js';
 import { KEYS } from './keys/index.js';
 import { LINKS } from './links/index.js';
 import { MANAGEMENT_KEYS } from './management-keys/index.js';
+import { NOTIFICATIONS } from './notifications/index.js';
 import { PARTNER_NOTES } from './partner-notes/index.js';
 import { PARTNERS } from './partners/index.js';
 import { PAYMENTS } from './payments/index.js';
@@ -51,6 +52,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...KEYS,
   ...LINKS,
   ...MANAGEMENT_KEYS,
+  ...NOTIFICATIONS,
   ...PARTNER_NOTES,
   ...PARTNERS,
   ...PAYMENTS,

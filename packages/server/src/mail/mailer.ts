@@ -11,6 +11,8 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** Where mail clients can end emails of this kind with one request (RFC 8058). */
+  readonly stopUrl?: string;
 }
 
 /** Sends emails. */
@@ -57,12 +59,17 @@ function mailFailure(error: unknown): string {
 
 function toServer({ smtpUrl, from }: { readonly smtpUrl: string; readonly from: string }) {
   let smtp: ReturnType<typeof createSmtp> | undefined;
-  return async ({ to, subject, text, html }: Mail): Promise<boolean> => {
+  return async ({ to, subject, text, html, stopUrl }: Mail): Promise<boolean> => {
     // Loaded with the first mail; most services send a few a day.
     smtp ??= (await import('./smtp.js')).createSmtp(smtpUrl);
-    await smtp.sendMail({ from, to, subject, text, html });
+    await smtp.sendMail({ from, to, subject, text, html, headers: stopHeaders(stopUrl) });
     return true;
   };
+}
+
+function stopHeaders(stopUrl: string | undefined): Record<string, string> {
+  if (stopUrl === undefined) return {};
+  return { 'List-Unsubscribe': `<${stopUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
 function toFile(directory: string, logger: Pick<Logger, 'info'>, now: Now) {

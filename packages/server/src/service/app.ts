@@ -36,6 +36,7 @@ import { registerCliWatch } from '../adapters/http/server/cli-watch.js';
 import { registerRefund } from '../adapters/http/server/refund.js';
 import { requireApiKey } from '../adapters/http/server/require-api-key.js';
 import { registerSale } from '../adapters/http/server/sale.js';
+import { registerStopEmails } from '../adapters/http/stop-emails.js';
 import { registerTextGuides } from '../adapters/http/text-guides.js';
 import { registerTrackerScript } from '../adapters/http/tracker-script.js';
 import { createVisitors } from '../adapters/http/visitors.js';
@@ -192,6 +193,7 @@ async function registerRoutes(app: FastifyInstance, context: HttpContext): Promi
     registerConnectReturn(others, context);
     await registerWeb(others, context);
   });
+  registerStopEmails(app, context);
   for (const endpoint of context.webhooks) registerWebhook(app, endpoint, context);
   await app.register(async (pages) => {
     pages.addHook('onRequest', authorizePageOrServer(context));

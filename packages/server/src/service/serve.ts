@@ -16,6 +16,7 @@ import { createDeliverer, type DelivererOptions } from '../delivery/deliverer.js
 import { createEventNews } from '../events/event-news.js';
 import { createEventWatch } from '../events/event-watch.js';
 import { ensureClickPartitions } from '../features/clicks/ensure-click-partitions.js';
+import { createStopLinks } from '../features/notifications/stop-links.js';
 import { PAYOUT_DETAILS_PURPOSE } from '../features/payouts/stored-details.js';
 import { createSealKeys, SEAL_KEYS_PURPOSE } from '../features/seals/seal-keys.js';
 import { WEBHOOK_SECRETS_PURPOSE } from '../features/webhooks/webhook-secret.js';
@@ -143,7 +144,7 @@ async function assemble(context: CommandContext, shutdown: Shutdown, given: Give
   const encryption = createEncryption(secrets, PAYOUT_DETAILS_PURPOSE);
   const storedResponses = createStoredResponses(createEncryption(secrets, STORED_RESPONSES_PURPOSE));
   const sealKeys = createSealKeys(createEncryption(secrets, SEAL_KEYS_PURPOSE), now);
-  const sessionSecrets = sessionSecretsOf(secrets);
+  const sessionSecrets = keysOf(secrets, 'sessions');
   const metrics = createMetrics();
   const { onBatch } = metrics;
   const eventNews = createEventNews();
@@ -163,6 +164,7 @@ async function assemble(context: CommandContext, shutdown: Shutdown, given: Give
   const [sessionSecret, ...previousSecrets] = sessionSecrets;
   const signing = { secret: sessionSecret, previousSecrets, baseUrl: config.baseUrl };
   const auth = createAuth({ ...signing, pool, mailer, logger, now });
+  const stopLinks = createStopLinks(keysOf(secrets, 'notification emails'), config.baseUrl);
   const lifecycle: Lifecycle = { phase: 'starting' };
   const { providers, webhooks } = configureProviders(config.processor);
   const { webhookServices, deliverer } = openDelivery(config, secrets, { pool, mailer, logger, now });
@@ -183,6 +185,7 @@ async function assemble(context: CommandContext, shutdown: Shutdown, given: Give
     encryption,
     sealKeys,
     webhookServices,
+    stopLinks,
   };
   const shared = { ...parts, storedResponses, logger, metrics, lifecycle, now };
   const setupToken = config.setupToken ?? deriveKey(secret, 'first setup');
@@ -218,9 +221,9 @@ function openDelivery(
   return { webhookServices, deliverer: createDeliverer({ ...shared, ...webhookServices, baseUrl }) };
 }
 
-/** What signs sessions and encrypts the secrets of two-factor authentication, the one in use first. */
-function sessionSecretsOf({ current, previous }: Secrets): [string, ...string[]] {
-  return [deriveKey(current, 'sessions'), ...previous.map((secret) => deriveKey(secret, 'sessions'))];
+/** The keys for one purpose, the one in use first. Those for `sessions` also encrypt the secrets of two-factor authentication. */
+function keysOf({ current, previous }: Secrets, purpose: string): [string, ...string[]] {
+  return [deriveKey(current, purpose), ...previous.map((secret) => deriveKey(secret, purpose))];
 }
 
 /**
@@ -246,6 +249,8 @@ export async function startServing(
     encryption,
     sessionSecrets,
     sealKeys,
+    mailer,
+    stopLinks,
     lifecycle,
     app,
     setupToken,
@@ -268,6 +273,7 @@ export async function startServing(
     processor,
     encryption,
     sealKeys,
+    notificationMails: { mailer, stopLinks, baseUrl: config.baseUrl },
     logger,
     now,
   };

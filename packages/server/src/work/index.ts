@@ -16,6 +16,7 @@ import type { Deliverer } from '../delivery/deliverer.js';
 import { wakeForEvents } from '../delivery/wake-for-events.js';
 import type { EventNews } from '../events/event-news.js';
 import { numberAll, startNumbering } from '../events/start-numbering.js';
+import type { NotificationMails } from '../features/notifications/send-mails.js';
 import type { SealKeys } from '../features/seals/seal-keys.js';
 import { queueDeliveries } from '../features/webhooks/delivery-work.js';
 import type { Tracking } from '../ingest/index.js';
@@ -48,6 +49,7 @@ export interface JobOptions extends Pick<RunnerOptions, 'lookEveryMs'> {
   readonly encryption: Encryption;
   readonly sealKeys: SealKeys;
   readonly deliverer: Deliverer;
+  readonly notificationMails: NotificationMails;
   readonly logger: Logger;
   readonly now: Now;
   /** Months that clicks are kept after the end of theirs; null, unless said otherwise: for ever. */
@@ -61,7 +63,7 @@ export interface JobOptions extends Pick<RunnerOptions, 'lookEveryMs'> {
  */
 export async function startJobs(options: JobOptions): Promise<Jobs> {
   const { pool, engine, tracking, processor, deliverer, eventNews, logger, lookEveryMs } = options;
-  const { encryption, sealKeys, clickRetentionMonths = null, now } = options;
+  const { encryption, sealKeys, notificationMails, clickRetentionMonths = null, now } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
   const { ids } = tracking;
@@ -72,6 +74,7 @@ export async function startJobs(options: JobOptions): Promise<Jobs> {
     encryption,
     sealKeys,
     deliverer,
+    notificationMails,
     logger,
     signal,
     clickRetentionMonths,

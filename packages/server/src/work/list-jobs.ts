@@ -11,6 +11,10 @@ import { removeOldClicks } from '../features/clicks/remove-old-clicks.js';
 import { addBalanceIncrements, addCommissionIncrements } from '../features/commissions/add-increments.js';
 import { matureCommissions } from '../features/commissions/mature-commissions.js';
 import { deleteOldRefusedTracking } from '../features/integration/refused-tracking.js';
+import { deleteOldNotifications } from '../features/notifications/delete-old-notifications.js';
+import { type NotificationMails, sendNotificationMails } from '../features/notifications/send-mails.js';
+import { tellFirstClicks } from '../features/notifications/tell-first-clicks.js';
+import { writeNotifications } from '../features/notifications/write-notifications.js';
 import { encryptStoredDetails } from '../features/payouts/encrypt-stored-details.js';
 import { addMissedTotals } from '../features/reports/add-missed-totals.js';
 import { sealBooks } from '../features/seals/seal-books.js';
@@ -36,6 +40,7 @@ const MATURE_AT_ONCE = 1000;
 const TOTALS_AT_ONCE = 5000;
 const INCREMENTS_AT_ONCE = 5000;
 const FORGET_AT_ONCE = 1000;
+const MAILS_AT_ONCE = 20;
 /** How long ignored events and the bodies of processed ones are kept, and how long a refund waits for its sale. */
 const KEEP_EVENTS_MS = 90 * 86_400_000;
 
@@ -47,6 +52,7 @@ export function listJobs({
   encryption,
   sealKeys,
   deliverer,
+  notificationMails,
   logger,
   signal,
   clickRetentionMonths,
@@ -58,6 +64,7 @@ export function listJobs({
   readonly encryption: Encryption;
   readonly sealKeys: SealKeys;
   readonly deliverer: Pick<Deliverer, 'encryptSecrets'>;
+  readonly notificationMails: NotificationMails;
   readonly logger: Logger;
   readonly signal: AbortSignal;
   /** null: clicks are kept for ever. */
@@ -83,13 +90,7 @@ export function listJobs({
       }),
     },
     addIncrements(pool, drain),
-    {
-      name: 'add-missed-breakdown',
-      everySeconds: 10,
-      run: async () => ({
-        added: await drain(TOTALS_AT_ONCE, () => addMissedBreakdown(pool, { limit: TOTALS_AT_ONCE })),
-      }),
-    },
+    addBreakdown(pool, drain),
     {
       name: 'reconcile-payments',
       everySeconds: 5,
@@ -99,6 +100,7 @@ export function listJobs({
     ...deletionJobs(pool, now, drain),
     encryptPayoutDetails(pool, encryption, signal),
     ...webhookJobs(pool, deliverer, drain),
+    ...notificationJobs(pool, notificationMails, signal, drain),
     {
       name: 'ensure-click-partitions',
       everySeconds: 3600,
@@ -157,6 +159,17 @@ function addIncrements(pool: Pool, drain: Drain): Job {
   };
 }
 
+/** Adds what could not be added to the breakdown at once. */
+function addBreakdown(pool: Pool, drain: Drain): Job {
+  return {
+    name: 'add-missed-breakdown',
+    everySeconds: 10,
+    run: async () => ({
+      added: await drain(TOTALS_AT_ONCE, () => addMissedBreakdown(pool, { limit: TOTALS_AT_ONCE })),
+    }),
+  };
+}
+
 /** Removes months of clicks, and says of each in the log that it is gone. */
 function removeClicks(pool: Pool, keepMonths: number, logger: Logger, signal: AbortSignal): Job {
   const name = 'remove-old-clicks';
@@ -204,6 +217,36 @@ function webhookJobs(pool: Pool, deliverer: Pick<Deliverer, 'encryptSecrets'>, d
       everySeconds: 600,
       run: async () => ({
         removed: await drain(FORGET_AT_ONCE, () => removeOldDeliveries(pool, FORGET_AT_ONCE)),
+      }),
+    },
+  ];
+}
+
+/** Tells people what happened, and forgets it after a while. */
+function notificationJobs(pool: Pool, mails: NotificationMails, signal: AbortSignal, drain: Drain): Job[] {
+  return [
+    {
+      name: 'write-notifications',
+      everySeconds: 5,
+      run: async () => ({ written: await writeNotifications(pool, { signal }) }),
+    },
+    {
+      name: 'tell-first-clicks',
+      everySeconds: 30,
+      run: async () => ({ written: await tellFirstClicks(pool) }),
+    },
+    {
+      name: 'send-notification-mails',
+      everySeconds: 5,
+      run: async () => ({
+        sent: await drain(MAILS_AT_ONCE, () => sendNotificationMails(pool, mails, MAILS_AT_ONCE)),
+      }),
+    },
+    {
+      name: 'delete-old-notifications',
+      everySeconds: 3600,
+      run: async () => ({
+        deleted: await drain(FORGET_AT_ONCE, () => deleteOldNotifications(pool, FORGET_AT_ONCE)),
       }),
     },
   ];

@@ -29,6 +29,12 @@ export const DUE_OF_JOBS: Readonly<Record<string, Due>> = {
   'queue-deliveries': {
     next: `select min(next_attempt_at) from webhook_deliveries, span where status = 'pending' and next_attempt_at > since`,
   },
+  'write-notifications': 'at once',
+  'tell-first-clicks': 'at once',
+  'send-notification-mails': {
+    next: 'select min(mail_at) as moment from notifications, span where mail_at > since',
+  },
+  'delete-old-notifications': 'seldom',
   'seal-books': 'seldom',
   'encrypt-payout-details': 'seldom',
   'encrypt-webhook-secrets': 'seldom',

@@ -163,7 +163,8 @@ function expectedOf(route: Route, caller: Caller, given: number): number {
   const letIn = allowed.includes(given) ? given : (allowed[0] ?? 0);
   if (route.permission === 'anyone') return given === 401 || given === 403 || given >= 500 ? 200 : given;
   if (caller === 'nobody') return 401;
-  if (route.permission === 'session') return letIn;
+  // What is somebody's own is found by nobody else, whoever they are.
+  if (route.permission === 'session') return route.path.includes('{id}') ? 404 : letIn;
   if (route.permission === 'partner') return caller === 'partner' ? letIn : 404;
   const isMember = (ROLES as readonly string[]).includes(caller);
   if (isMember && isPermitted(caller as Role, route.permission as Permission)) return letIn;

@@ -1,8 +1,9 @@
-import type { Language } from '@svc/contract';
+import { type Language, NOTIFICATION_AUDIENCES, NOTIFICATION_KINDS } from '@svc/contract';
 import { accountConnectedMail } from '../../src/mail/account-connected.js';
 import { decisionMail } from '../../src/mail/application-decision.js';
 import { invitationMail } from '../../src/mail/invitation.js';
 import type { Mail } from '../../src/mail/mailer.js';
+import { notificationMail } from '../../src/mail/notification.js';
 import { type MaskedDetails, payoutDetailsMail } from '../../src/mail/payout-details.js';
 import {
   newDeviceMail,
@@ -90,5 +91,21 @@ function workspaceMails(language: Language, values: MailValues): [string, Mail][
     ['payout-details-changed', payoutDetailsMail({ ...details, before, heldUntil }, baseUrl)],
     ['webhook-gone', webhookDisabledMail({ ...webhook, reason: 'gone' })],
     ['webhook-failing', webhookDisabledMail({ ...webhook, reason: 'failing' })],
+    ...notificationMails(language, values),
   ];
+}
+
+function notificationMails(language: Language, values: MailValues): [string, Mail][] {
+  const { workspace, program, person: to } = values;
+  return NOTIFICATION_KINDS.map((kind) => {
+    const isForPartner = NOTIFICATION_AUDIENCES[kind] === 'partner';
+    const amount = { amount_cents: 1470, currency: 'USD', count: 3 };
+    const place = { workspace, program_id: 3, program, partner_id: 7, partner: 'Iris Novak', object_id: 12 };
+    const about = { kind, ...place, ...amount, reference: 'order-20431', status: 'rejected' as const };
+    const stopUrl = `${BASE_URL}/stop-emails/${TOKEN}`;
+    return [
+      `told-${kind}`,
+      notificationMail({ to, language, about, isForPartner, baseUrl: BASE_URL, stopUrl }),
+    ];
+  });
 }

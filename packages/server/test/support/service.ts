@@ -12,6 +12,7 @@ import { type Database, type Engine, openDatabase } from '../../src/database/ope
 import { createEventNews, type EventNews } from '../../src/events/event-news.js';
 import { createEventWatch, type EventWatch } from '../../src/events/event-watch.js';
 import { startNumbering } from '../../src/events/start-numbering.js';
+import { createStopLinks, type StopLinks } from '../../src/features/notifications/stop-links.js';
 import { PAYOUT_DETAILS_PURPOSE } from '../../src/features/payouts/stored-details.js';
 import { createSealKeys, SEAL_KEYS_PURPOSE } from '../../src/features/seals/seal-keys.js';
 import { WEBHOOK_SECRETS_PURPOSE } from '../../src/features/webhooks/webhook-secret.js';
@@ -82,6 +83,7 @@ export interface RunningService {
   readonly mails: readonly Mail[];
   readonly mailer: Mailer;
   readonly webhookServices: WebhookServices;
+  readonly stopLinks: StopLinks;
   /** Closes in the order in which the process does: application, pipeline, database. */
   close(): Promise<void>;
 }
@@ -180,6 +182,7 @@ export async function startService(engine: Engine, options: ServiceOptions = {})
     logger,
     now,
   });
+  const stopLinks = createStopLinks([secrets.current, ...secrets.previous], settings.baseUrl);
   const events = { eventNews, eventWatch };
   const parts = {
     database,
@@ -194,6 +197,7 @@ export async function startService(engine: Engine, options: ServiceOptions = {})
     encryption,
     sealKeys,
     webhookServices,
+    stopLinks,
   };
   const shared = { ...parts, storedResponses, logger, metrics, lifecycle, now };
   const { webFolder = null, writeKeyUsesEveryMs, writeRefusedEveryMs } = options;
@@ -220,6 +224,7 @@ export async function startService(engine: Engine, options: ServiceOptions = {})
     mails,
     mailer,
     webhookServices,
+    stopLinks,
     async close() {
       await app.close();
       await processor.close();

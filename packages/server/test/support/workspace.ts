@@ -136,6 +136,17 @@ export function pathValueCreators(
           webhookId,
         ]),
       ),
+    notifications: async () => {
+      const { userId } = await seedUser(pool);
+      return text(
+        insertId(
+          pool,
+          `insert into notifications (user_id, workspace_id, audience, kind, source, object_id, count, last_sequence, happened_at)
+           values ($1, $2, 'team', 'claim_received', 'event 1', 1, 1, 1, now())`,
+          [userId, workspaceId],
+        ),
+      );
+    },
     members: async () => {
       const { userId } = await seedUser(pool);
       await addMember(pool, workspaceId, userId, 'viewer');

@@ -3,10 +3,13 @@ import type { Command, Outcome } from '@svc/core';
 import type { Pool } from 'pg';
 import { pino } from 'pino';
 import { matureCommissions } from '../../src/features/commissions/mature-commissions.js';
+import { writeNotifications } from '../../src/features/notifications/write-notifications.js';
 import { createTracking, type Tracking } from '../../src/ingest/index.js';
 import { clickOf, leadOf, refundOf, saleOf, serverOf } from '../support/commands.js';
+import { numberAllEvents } from '../support/event-rows.js';
 import { createRandom, type Random } from '../support/random.js';
 import { type SeededProgram, seedProgram, uniqueName } from '../support/seed.js';
+import { seedPartnerUser } from '../support/workspace.js';
 
 const DAY_MS = 86_400_000;
 const DAYS = 120;
@@ -35,6 +38,7 @@ export async function recordHistory(pool: Pool, seed: number, events: number): P
     seedProgram(pool, { workspaceId: first.workspaceId, currency }),
   );
   const programs = [first, ...(await Promise.all(rest))];
+  await seedPartnerUser(pool, first, first.partnerId);
   const stage = { random: createRandom(seed), tracking, programs };
   const clicks = await recordClicks(stage, Math.round(events * 0.6));
   const customers = await recordLeads(stage, clicks, Math.round(events * 0.15));
@@ -56,6 +60,8 @@ export async function recordHistory(pool: Pool, seed: number, events: number): P
     [first.programId, first.enrollmentId],
   );
   await matureCommissions(pool, tracking.ids, { nowMs: Date.now(), limit: 100_000 });
+  await numberAllEvents(pool);
+  await writeNotifications(pool);
   await tracking.close();
   const { rows } = await pool.query<{ name: string }>('select name from workspaces where id = $1', [
     first.workspaceId,

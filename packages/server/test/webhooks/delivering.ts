@@ -10,6 +10,8 @@ import {
 import { wakeForEvents } from '../../src/delivery/wake-for-events.js';
 import { createEventNews, type EventNews } from '../../src/events/event-news.js';
 import { startNumbering } from '../../src/events/start-numbering.js';
+import type { NotificationMails } from '../../src/features/notifications/send-mails.js';
+import { createStopLinks } from '../../src/features/notifications/stop-links.js';
 import type { Mailer } from '../../src/mail/mailer.js';
 import { outgoingRules } from '../../src/net/outgoing.js';
 import type { WebhookServices } from '../../src/operations/services.js';
@@ -59,7 +61,11 @@ export function startDelivering(
 }
 
 /** What `startJobs` needs to deliver, for tests of other jobs. */
-export function idleDelivery(pool: Pool): { readonly deliverer: Deliverer; readonly eventNews: EventNews } {
+export function idleDelivery(pool: Pool): {
+  readonly deliverer: Deliverer;
+  readonly eventNews: EventNews;
+  readonly notificationMails: NotificationMails;
+} {
   const mailer = { send: async () => true };
   const options = {
     pool,
@@ -70,5 +76,9 @@ export function idleDelivery(pool: Pool): { readonly deliverer: Deliverer; reado
     encryption: encryptionOf(),
     rules: outgoingRules(false),
   };
-  return { deliverer: createDeliverer(options), eventNews: createEventNews() };
+  return {
+    deliverer: createDeliverer(options),
+    eventNews: createEventNews(),
+    notificationMails: { mailer, stopLinks: createStopLinks(['key'], ''), baseUrl: '' },
+  };
 }

@@ -2,6 +2,8 @@ import { Card, Stack, Table, Text, Title } from '@mantine/core';
 import { useMe } from '../../session/session.js';
 import { texts } from '../../texts/account.js';
 import { common } from '../../texts/common.js';
+import { texts as notifications } from '../../texts/notifications.js';
+import { TextLink } from '../../ui/links.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { ChangePassword } from './change-password.js';
 import { RequiredTwoFactor } from './required-two-factor.js';
@@ -29,6 +31,12 @@ export function AccountPage() {
               ))}
             </Table.Tbody>
           </Table>
+        </Card>
+        <Card>
+          <Title order={2} size="h3" mb="xs">
+            {notifications.notifications}
+          </Title>
+          <TextLink to="/account/notifications">{notifications.chooseWhatYouAreTold}</TextLink>
         </Card>
         <ChangePassword />
         <TwoFactor />

@@ -7,6 +7,7 @@ import type { Now } from '../../clock.js';
 import type { Encryption } from '../../crypto/encryption.js';
 import type { EventNews } from '../../events/event-news.js';
 import type { EventWatch } from '../../events/event-watch.js';
+import type { StopLinks } from '../../features/notifications/stop-links.js';
 import type { SealKeys } from '../../features/seals/seal-keys.js';
 import type { SecurityLog } from '../../features/security/security-log.js';
 import type { Tracking } from '../../ingest/index.js';
@@ -72,6 +73,8 @@ export interface AppDependencies {
   /** Encrypts payout details. */
   readonly encryption: Encryption;
   readonly webhookServices: WebhookServices;
+  /** Read the links in emails that end them. */
+  readonly stopLinks: StopLinks;
   readonly storedResponses: StoredResponses;
   readonly sealKeys: SealKeys;
   readonly logger: Logger;

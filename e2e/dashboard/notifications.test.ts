@@ -1,0 +1,63 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectNoSeriousAxe } from './support/checks.js';
+import { openSession } from './support/session.js';
+import { type DemoStage, openDemoStage } from './support/stage.js';
+
+describe('notifications', () => {
+  let stage: DemoStage;
+  beforeAll(async () => {
+    stage = await openDemoStage();
+  }, 600_000);
+  afterAll(() => stage?.close());
+
+  async function openAs(who: 'owner' | 'partner', path: string): Promise<Page> {
+    const { baseUrl } = stage.demo.application;
+    const context = await stage.contextOf(who, { baseURL: baseUrl, viewport: { width: 1280, height: 800 } });
+    const page = await context.newPage();
+    await page.goto(path);
+    return page;
+  }
+
+  /** Opens the list once the bell counts something, which a job has to write. */
+  async function openList(page: Page) {
+    const bell = page.getByRole('button', { name: /^Notifications, \d+ unread$/ });
+    await expect
+      .poll(
+        async () => {
+          await page.reload();
+          await page.getByRole('button', { name: /^Notifications/ }).waitFor();
+          return bell.count();
+        },
+        { timeout: 30_000, interval: 500 },
+      )
+      .toBe(1);
+    await bell.click();
+    return page.getByRole('dialog', { name: 'Notifications' });
+  }
+
+  test('the team follows a claim from the bell, and the partner its answer', async () => {
+    const { programId } = stage.demo.places;
+    const team = await openAs('owner', `/p/${programId}/overview`);
+    const list = await openList(team);
+    await list.getByText(/^Iris Novak applied to /).waitFor();
+    await expectNoSeriousAxe(team, 'all');
+    await list.getByRole('link', { name: /order-20431 is missing/ }).click();
+    await team.waitForURL(/\/claims\?claim=\d+$/);
+    await team.getByRole('dialog', { name: /order-20431/ }).waitFor();
+    await list.waitFor({ state: 'detached' });
+
+    const claimId = new URL(team.url()).searchParams.get('claim');
+    const owner = await openSession(stage.demo.application, stage.demo.owner);
+    const answer = { status: 'rejected', answer: 'We know no such order.' };
+    await owner.send('POST', `/api/programs/${programId}/claims/${claimId}/answer`, answer);
+
+    const partner = await openAs('partner', `/partner/${programId}/overview`);
+    const told = await openList(partner);
+    await told.getByRole('link', { name: /rejected your claim for order order-20431/ }).waitFor();
+    await told.getByRole('button', { name: 'Mark all as read' }).click();
+    await partner.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
+    await told.getByRole('link', { name: /rejected your claim/ }).click();
+    await partner.waitForURL(/\/claims\?claim=\d+$/);
+  });
+});

@@ -1,0 +1,92 @@
+import { Card, Group, NativeSelect, Stack, Text, Title } from '@mantine/core';
+import type { Answer } from '../../api/client.js';
+import { useRead } from '../../api/use-read.js';
+import { useWrite } from '../../api/use-write.js';
+import { texts } from '../../texts/notifications.js';
+import { TextLink } from '../../ui/links.js';
+import { PageHeader } from '../../ui/page-header.js';
+import { EmptyState, ErrorState, Loading } from '../../ui/states.js';
+
+type Setting = Answer<'/api/me/notification-settings'>['data'][number];
+
+const AUDIENCES = ['partner', 'team'] as const;
+
+/** How the signed-in user is told of each kind of thing. */
+export function NotificationSettingsPage() {
+  const { data, error, refetch } = useRead('/api/me/notification-settings', {});
+  const settings = data?.data;
+  return (
+    <>
+      <PageHeader
+        title={texts.notifications}
+        description={texts.chooseWhatYouAreTold}
+        actions={<TextLink to="/account">{texts.backToAccount}</TextLink>}
+      />
+      {error !== null && settings === undefined && <ErrorState error={error} retry={() => void refetch()} />}
+      {error === null && settings === undefined && <Loading />}
+      {settings?.length === 0 && <EmptyState title={texts.nothingToChoose} text={texts.nothingToChooseYet} />}
+      <Stack gap="lg" maw={760}>
+        {AUDIENCES.map((audience) => {
+          const own = settings?.filter((one) => one.audience === audience) ?? [];
+          return own.length > 0 && <Audience key={audience} audience={audience} settings={own} />;
+        })}
+      </Stack>
+    </>
+  );
+}
+
+function Audience({
+  audience,
+  settings,
+}: {
+  readonly audience: Setting['audience'];
+  readonly settings: readonly Setting[];
+}) {
+  return (
+    <Card component="section" aria-label={texts.audiences[audience]}>
+      <Title order={2} size="h3" mb="sm">
+        {texts.audiences[audience]}
+      </Title>
+      <Stack gap="md">
+        {settings.map((setting) => (
+          <Kind key={setting.kind} setting={setting} />
+        ))}
+      </Stack>
+    </Card>
+  );
+}
+
+function Kind({ setting: { kind, delivery, choices } }: { readonly setting: Setting }) {
+  const choose = useWrite('patch', '/api/me/notification-settings', { done: texts.saved });
+  return (
+    <Group justify="space-between" gap="xs">
+      <div style={{ flex: '1 1 18rem' }}>
+        <Text fw={500} component="label" htmlFor={`delivery-${kind}`}>
+          {texts.kinds[kind]}
+        </Text>
+        {kind in HINTS && (
+          <Text size="sm" c="dimmed">
+            {HINTS[kind]}
+          </Text>
+        )}
+      </div>
+      <NativeSelect
+        id={`delivery-${kind}`}
+        w={{ base: '100%', xs: 220 }}
+        value={delivery}
+        data={choices.map((value) => ({ value, label: texts.deliveries[value] }))}
+        disabled={choose.isSending}
+        onChange={(event) => {
+          const chosen = event.currentTarget.value as Setting['delivery'];
+          choose.send({ body: { kind, delivery: chosen } });
+        }}
+      />
+    </Group>
+  );
+}
+
+const HINTS: Partial<Record<Setting['kind'], string>> = {
+  partner_approved: texts.approvedHint,
+  commission_earned: texts.togetherHint,
+  commission_flagged: texts.togetherHint,
+};

@@ -1,0 +1,78 @@
+import type { Row } from '../api/client.js';
+import { formatMoney } from '../format/money.js';
+import { texts } from '../texts/notifications.js';
+
+export type Notification = Row<'/api/me/notifications'>;
+
+/** A page of the application. */
+export interface Place {
+  readonly to: string;
+  readonly search?: Readonly<Record<string, string>>;
+}
+
+interface Shown {
+  readonly text: (one: Notification) => string;
+  readonly place: (one: Notification) => Place;
+}
+
+const program = (one: Notification) => ({ program: one.program ?? '' });
+const order = (one: Notification) => ({ ...program(one), reference: one.reference ?? '' });
+const amount = (one: Notification) => ({
+  ...program(one),
+  amount: one.currency === null ? '' : formatMoney(one.amount_cents ?? 0, one.currency),
+});
+const portal = (one: Notification, page: string) => `/partner/${one.program_id}/${page}`;
+const team = (one: Notification, page: string) => `/p/${one.program_id}/${page}`;
+const numbered = (one: Notification, name: string) => ({ search: { [name]: String(one.object_id) } });
+/** What many are told together as leads to their list. */
+const ifOne = (one: Notification, name: string) => (one.count === 1 ? numbered(one, name) : {});
+
+/** What each kind says, and the page it is about. */
+const SHOWN: Readonly<Record<Notification['kind'], Shown>> = {
+  partner_approved: {
+    text: (one) => texts.partnerApproved(program(one)),
+    place: (one) => ({ to: portal(one, 'overview') }),
+  },
+  first_click: {
+    text: (one) => texts.firstClick(program(one)),
+    place: (one) => ({ to: portal(one, 'links') }),
+  },
+  commission_earned: {
+    text: (one) =>
+      one.count === 1
+        ? texts.commissionEarned(amount(one))
+        : texts.commissionsEarned({ ...amount(one), count: one.count }),
+    place: (one) => ({ to: portal(one, 'commissions'), ...ifOne(one, 'commission') }),
+  },
+  payout_paid: {
+    text: (one) => texts.payoutPaid(amount(one)),
+    place: (one) => ({ to: portal(one, `payouts/${one.object_id}`) }),
+  },
+  claim_answered: {
+    text: (one) =>
+      one.status === 'rejected' ? texts.claimRejected(order(one)) : texts.claimAccepted(order(one)),
+    place: (one) => ({ to: portal(one, 'claims'), ...numbered(one, 'claim') }),
+  },
+  application_received: {
+    text: (one) => texts.applicationReceived({ ...program(one), partner: one.partner ?? '' }),
+    place: (one) => ({ to: team(one, `partners/${one.partner_id}`) }),
+  },
+  claim_received: {
+    text: (one) => texts.claimReceived({ ...order(one), partner: one.partner ?? '' }),
+    place: (one) => ({ to: team(one, 'claims'), ...numbered(one, 'claim') }),
+  },
+  commission_flagged: {
+    text: (one) => texts.commissionsFlagged({ ...program(one), count: one.count }),
+    place: (one) => ({ to: team(one, 'commissions'), ...ifOne(one, 'explain') }),
+  },
+};
+
+/** A notification in the reader's language. */
+export function textOf(one: Notification): string {
+  return SHOWN[one.kind].text(one);
+}
+
+/** The page that a notification is about. */
+export function placeOf(one: Notification): Place {
+  return SHOWN[one.kind].place(one);
+}

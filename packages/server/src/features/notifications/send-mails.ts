@@ -1,0 +1,83 @@
+import {
+  type Language,
+  NOTIFICATION_AUDIENCES,
+  type NotificationItem,
+  type NotificationKind,
+} from '@svc/contract';
+import type { Pool } from 'pg';
+import type { Mailer } from '../../mail/mailer.js';
+import { notificationMail } from '../../mail/notification.js';
+import { NOTIFICATION_COLUMNS } from './list-notifications.js';
+import { ARE_OWN, FROM_NOTIFICATIONS } from './own-notifications.js';
+import { deliveryOf } from './settings.js';
+import type { StopLinks } from './stop-links.js';
+
+/** What could not be sent for so long, because the service was down or moved, is not sent any more. */
+const LATEST = '2 days';
+
+interface MailRow extends Omit<NotificationItem, 'happened_at'> {
+  readonly user_id: string;
+  readonly email: string;
+  readonly language: Language;
+  readonly delivery: string;
+}
+
+/** What sends notifications by email. */
+export interface NotificationMails {
+  readonly mailer: Mailer;
+  readonly stopLinks: StopLinks;
+  readonly baseUrl: string;
+}
+
+/**
+ * Emails notifications that are due, up to `limit`; gives how many were taken. Each is taken before it is sent, so that nobody gets an
+ * email twice; where the process is killed in between, the notification is in the app all the same. Who may no longer see it, or has
+ * chosen otherwise since, gets none.
+ */
+export async function sendNotificationMails(
+  pool: Pool,
+  { mailer, stopLinks, baseUrl }: NotificationMails,
+  limit: number,
+): Promise<number> {
+  for (let taken = 0; ; taken++) {
+    const { rows } = taken === limit ? { rows: [] } : await takeNext(pool);
+    const [next] = rows;
+    if (next === undefined) return taken;
+    const mail = await loadMail(pool, next);
+    if (mail === null || mail.delivery !== 'email') continue;
+    const { user_id: userId, email: to, language, kind } = mail;
+    await mailer.send(
+      notificationMail({
+        to,
+        language,
+        about: mail,
+        isForPartner: NOTIFICATION_AUDIENCES[kind] === 'partner',
+        baseUrl,
+        stopUrl: stopLinks.urlOf({ userId, kind }),
+      }),
+    );
+  }
+}
+
+interface Taken {
+  readonly id: number;
+  readonly user_id: string;
+  readonly kind: NotificationKind;
+}
+
+function takeNext(pool: Pool) {
+  return pool.query<Taken>(
+    `update notifications set mail_at = null
+      where id = (select id from notifications where mail_at <= now() order by mail_at limit 1 for update skip locked)
+     returning id, user_id, kind`,
+  );
+}
+
+async function loadMail(pool: Pool, { id, user_id: userId, kind }: Taken): Promise<MailRow | null> {
+  const { rows } = await pool.query<MailRow>(
+    `select n.user_id, u.email, u.language, ${deliveryOf(kind, 'u.id')} as delivery, ${NOTIFICATION_COLUMNS}
+       ${FROM_NOTIFICATIONS} where ${ARE_OWN} and n.id = $2 and n.happened_at > now() - interval '${LATEST}'`,
+    [userId, id],
+  );
+  return rows[0] ?? null;
+}

@@ -1,0 +1,212 @@
+import { formatMoney, type Language, type NotificationItem, type NotificationKind } from '@svc/contract';
+import type { Mail } from './mailer.js';
+import { renderMail } from './render-mail.js';
+
+/** What an email says of a notification. */
+type Told = Pick<
+  NotificationItem,
+  | 'kind'
+  | 'workspace'
+  | 'program_id'
+  | 'program'
+  | 'partner_id'
+  | 'partner'
+  | 'object_id'
+  | 'reference'
+  | 'status'
+  | 'count'
+  | 'amount_cents'
+  | 'currency'
+>;
+
+interface Words {
+  readonly program: string;
+  readonly partner: string;
+  readonly order: string;
+  readonly money: string;
+  readonly count: number;
+  readonly isRejected: boolean;
+}
+
+interface KindTexts {
+  readonly subject: (words: Words) => string;
+  readonly text: (words: Words) => string;
+  readonly button: string;
+}
+
+interface Texts {
+  readonly kinds: Readonly<Record<NotificationKind, KindTexts>>;
+  readonly details: string;
+  /** The address of the link follows. */
+  readonly stop: string;
+  readonly toPartner: (program: string) => string;
+  readonly toMember: (workspace: string) => string;
+}
+
+const EN: Texts = {
+  details: 'See the details',
+  stop: 'Stop emails of this kind',
+  toPartner: (program) => `You are receiving this email because you are a partner of ${program}.`,
+  toMember: (workspace) => `You are receiving this email because you are a member of ${workspace}.`,
+  kinds: {
+    partner_approved: {
+      subject: ({ program }) => `You are now a partner of ${program}`,
+      text: ({ program }) => `${program} approved you as a partner.`,
+      button: 'Open portal',
+    },
+    first_click: {
+      subject: ({ program }) => `First click on your link in ${program}`,
+      text: ({ program }) => `Someone clicked your link in ${program} for the first time. Your link works.`,
+      button: 'View links',
+    },
+    commission_earned: {
+      subject: ({ program, money }) => `You earned ${money} in ${program}`,
+      text: ({ program, money, count }) =>
+        count === 1
+          ? `You earned a commission of ${money} in ${program}.`
+          : `You earned ${count} commissions in ${program} on one day, ${money} in total.`,
+      button: 'View commissions',
+    },
+    payout_paid: {
+      subject: ({ program, money }) => `${program} paid you ${money}`,
+      text: ({ program, money }) => `${program} marked your payout of ${money} as paid.`,
+      button: 'View payout',
+    },
+    claim_answered: {
+      subject: ({ program }) => `${program} answered your claim`,
+      text: ({ program, order, isRejected }) =>
+        `${program} ${isRejected ? 'rejected' : 'accepted'} your claim for order ${order}.`,
+      button: 'View answer',
+    },
+    application_received: {
+      subject: ({ partner, program }) => `${partner} applied to ${program}`,
+      text: ({ partner, program }) => `${partner} would like to become a partner of ${program}.`,
+      button: 'View application',
+    },
+    claim_received: {
+      subject: ({ partner, program }) => `${partner} reports a missing sale in ${program}`,
+      text: ({ partner, order }) => `${partner} reports that order ${order} is missing.`,
+      button: 'View claim',
+    },
+    commission_flagged: {
+      subject: ({ program }) => `Flagged commissions in ${program}`,
+      text: ({ program, count }) =>
+        count === 1
+          ? `A commission was flagged in ${program}.`
+          : `${count} commissions were flagged in ${program} on one day.`,
+      button: 'View commissions',
+    },
+  },
+};
+
+const DE: Texts = {
+  details: 'Einzelheiten ansehen',
+  stop: 'E-Mails dieser Art abbestellen',
+  toPartner: (program) => `Sie erhalten diese E-Mail, weil Sie Partner von ${program} sind.`,
+  toMember: (workspace) => `Sie erhalten diese E-Mail, weil Sie Mitglied von ${workspace} sind.`,
+  kinds: {
+    partner_approved: {
+      subject: ({ program }) => `Sie sind jetzt Partner von ${program}`,
+      text: ({ program }) => `${program} hat Sie als Partner freigegeben.`,
+      button: 'Portal öffnen',
+    },
+    first_click: {
+      subject: ({ program }) => `Erster Klick auf Ihren Link für ${program}`,
+      text: ({ program }) =>
+        `Jemand hat zum ersten Mal auf Ihren Link für ${program} geklickt. Ihr Link funktioniert.`,
+      button: 'Links ansehen',
+    },
+    commission_earned: {
+      subject: ({ program, money }) => `Sie haben bei ${program} ${money} verdient`,
+      text: ({ program, money, count }) =>
+        count === 1
+          ? `Sie haben bei ${program} eine Provision von ${money} verdient.`
+          : `Sie haben bei ${program} an einem Tag ${count} Provisionen verdient, insgesamt ${money}.`,
+      button: 'Provisionen ansehen',
+    },
+    payout_paid: {
+      subject: ({ program, money }) => `${program} hat Ihnen ${money} ausgezahlt`,
+      text: ({ program, money }) => `${program} hat Ihre Auszahlung von ${money} als bezahlt markiert.`,
+      button: 'Auszahlung ansehen',
+    },
+    claim_answered: {
+      subject: ({ program }) => `${program} hat Ihre Nachbuchungsanfrage beantwortet`,
+      text: ({ program, order, isRejected }) =>
+        `${program} hat Ihre Nachbuchungsanfrage zur Bestellung ${order} ${isRejected ? 'abgelehnt' : 'angenommen'}.`,
+      button: 'Antwort ansehen',
+    },
+    application_received: {
+      subject: ({ partner, program }) => `${partner} hat sich bei ${program} beworben`,
+      text: ({ partner, program }) => `${partner} möchte Partner von ${program} werden.`,
+      button: 'Bewerbung ansehen',
+    },
+    claim_received: {
+      subject: ({ partner, program }) => `${partner} meldet einen fehlenden Verkauf bei ${program}`,
+      text: ({ partner, order }) => `${partner} meldet, dass die Bestellung ${order} fehlt.`,
+      button: 'Anfrage ansehen',
+    },
+    commission_flagged: {
+      subject: ({ program }) => `Markierte Provisionen bei ${program}`,
+      text: ({ program, count }) =>
+        count === 1
+          ? `Bei ${program} wurde eine Provision markiert.`
+          : `Bei ${program} wurden an einem Tag ${count} Provisionen markiert.`,
+      button: 'Provisionen ansehen',
+    },
+  },
+};
+
+const TEXTS: Readonly<Record<Language, Texts>> = { en: EN, de: DE };
+
+/** The page of the web application that each kind is about. */
+const PAGES: Readonly<Record<NotificationKind, (told: Told) => string>> = {
+  partner_approved: ({ program_id }) => `/partner/${program_id}/overview`,
+  first_click: ({ program_id }) => `/partner/${program_id}/links`,
+  commission_earned: ({ program_id }) => `/partner/${program_id}/commissions`,
+  payout_paid: ({ program_id, object_id }) => `/partner/${program_id}/payouts/${object_id}`,
+  claim_answered: ({ program_id, object_id }) => `/partner/${program_id}/claims?claim=${object_id}`,
+  application_received: ({ program_id, partner_id }) => `/p/${program_id}/partners/${partner_id}`,
+  claim_received: ({ program_id, object_id }) => `/p/${program_id}/claims?claim=${object_id}`,
+  commission_flagged: ({ program_id }) => `/p/${program_id}/commissions`,
+};
+
+/** The email of a notification, which mail clients can stop, too. */
+export function notificationMail(content: {
+  readonly to: string;
+  readonly language: Language;
+  readonly about: Told;
+  readonly isForPartner: boolean;
+  readonly baseUrl: string;
+  /** Ends emails of this kind to this person. */
+  readonly stopUrl: string;
+}): Mail {
+  const { to, language, about, isForPartner, baseUrl, stopUrl } = content;
+  const texts = TEXTS[language];
+  const { subject, text, button } = texts.kinds[about.kind];
+  const words = wordsOf(about);
+  const heading = subject(words);
+  const mail = renderMail(to, {
+    language,
+    subject: heading,
+    heading,
+    parts: [
+      text(words),
+      { button: { text: texts.details, url: `${baseUrl}${PAGES[about.kind](about)}`, label: button } },
+      { link: { text: texts.stop, url: stopUrl } },
+    ],
+    reason: isForPartner ? texts.toPartner(words.program) : texts.toMember(about.workspace),
+    brand: { name: isForPartner ? words.program : about.workspace },
+  });
+  return { ...mail, stopUrl };
+}
+
+function wordsOf({ program, partner, reference, amount_cents, currency, count, status }: Told): Words {
+  return {
+    program: program ?? '',
+    partner: partner ?? '',
+    order: reference ?? '',
+    money: currency === null ? '' : formatMoney(amount_cents ?? 0, currency),
+    count,
+    isRejected: status === 'rejected',
+  };
+}
