@@ -65,6 +65,7 @@ export const PAGES: readonly DashboardPage[] = [
   team('reports', inProgram('/reports')),
   team('cohorts', inProgram('/cohorts')),
   team('settings-program', inProgram('/settings/program')),
+  team('settings-application', inProgram('/settings/application')),
   team('settings-rules', inProgram('/settings/rules')),
   team('settings-keys', inProgram('/settings/keys')),
   team('settings-origins', inProgram('/settings/origins')),

@@ -1,6 +1,7 @@
 export * from './activity.js';
 export * from './adjustments.js';
 export * from './answers.js';
+export * from './applications.js';
 export * from './assets.js';
 export * from './attention.js';
 export * from './audit.js';

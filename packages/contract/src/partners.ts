@@ -1,4 +1,10 @@
 import Type, { type Static } from 'typebox';
+import {
+  ApplicationAnswer,
+  ApplicationAnswerInput,
+  ApplicationQuestion,
+  MAX_QUESTIONS,
+} from './applications.js';
 import { PartnerBranding } from './branding.js';
 import { CommissionItem } from './commissions.js';
 import { LinkItem } from './links.js';
@@ -58,6 +64,9 @@ export const PartnerQuery = Type.Object({
 
 export const PartnerFigures = Type.Object({
   ...PartnerItem.properties,
+  application_answers: Type.Array(ApplicationAnswer, {
+    description: 'What they answered when they applied.',
+  }),
   totals: Type.Array(Type.Object(TOTALS)),
 });
 
@@ -142,6 +151,7 @@ export const ApplicationForm = Type.Object({
   commission: nullable(CommissionRuleTerms),
   cookie_window_days: Type.Integer(),
   text: nullable(Type.String()),
+  questions: Type.Array(ApplicationQuestion),
   branding: PartnerBranding,
 });
 
@@ -150,6 +160,7 @@ export const ApplicationInput = Type.Object({
   name: NameInput,
   website: Type.Optional(nullable(Type.String({ maxLength: 2048 }))),
   message: Type.Optional(nullable(NoteInput)),
+  answers: Type.Optional(Type.Array(ApplicationAnswerInput, { maxItems: MAX_QUESTIONS })),
 });
 
 export const ApplicationReceived = Type.Object({ received: Type.Boolean() });

@@ -234,6 +234,14 @@ const settingsPages = [
   }),
   createRoute({
     ...ofSettings,
+    path: 'application',
+    component: lazyRouteComponent(
+      () => import('./pages/applications/questions.js'),
+      'ApplicationQuestionsPage',
+    ),
+  }),
+  createRoute({
+    ...ofSettings,
     path: 'rules',
     component: lazyRouteComponent(() => import('./pages/rules/rules.js'), 'RulesPage'),
   }),

@@ -395,6 +395,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/programs/{programId}/application-questions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the program asks of people who apply, beside name and email address */
+        get: operations["readApplicationQuestions"];
+        /** Set what the program asks of people who apply; answers that were given stay as they are */
+        put: operations["setApplicationQuestions"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/programs/{programId}/assets": {
         parameters: {
             query?: never;
@@ -2915,6 +2933,37 @@ export interface components {
             /** @description Shown to the partner. */
             reason: string;
         };
+        ApplicationQuestion: {
+            /** @description Follows from kind, label and choices: an edited question is another one. */
+            id: string;
+            /**
+             * @description What an answer is: a line, several lines, one of the choices, `yes` or `no`.
+             * @enum {unknown}
+             */
+            kind: "short_text" | "long_text" | "choice" | "yes_no";
+            label: string;
+            /** @description Two or more of a `choice`, none of the others. */
+            choices: string[];
+            is_required: boolean;
+        };
+        ApplicationQuestions: {
+            /** @description In the order of the form. */
+            questions: components["schemas"]["ApplicationQuestion"][];
+        };
+        ApplicationQuestionsInput: {
+            /** @description No two with the same kind, label and choices. */
+            questions: {
+                /**
+                 * @description What an answer is: a line, several lines, one of the choices, `yes` or `no`.
+                 * @enum {unknown}
+                 */
+                kind: "short_text" | "long_text" | "choice" | "yes_no";
+                label: string;
+                /** @description Two or more of a `choice`, none of the others. */
+                choices: string[];
+                is_required: boolean;
+            }[];
+        };
         AssetCreate: {
             name: string;
             /** @description `{link}` stands for the link of the partner who reads it. */
@@ -4532,12 +4581,17 @@ export interface components {
             data: components["schemas"]["PartnerNote"][];
             next_cursor: string | null;
         };
+        ApplicationAnswerInput: {
+            question_id: string;
+            answer: string;
+        };
         ApplicationInput: {
             /** @description An email address. */
             email: string;
             name: string;
             website?: string | null;
             message?: string | null;
+            answers?: components["schemas"]["ApplicationAnswerInput"][];
         };
         ReceivedAnswer: {
             received: boolean;
@@ -4556,6 +4610,7 @@ export interface components {
             commission: components["schemas"]["CommissionRuleTerms"] | null;
             cookie_window_days: number;
             text: string | null;
+            questions: components["schemas"]["ApplicationQuestion"][];
             branding: components["schemas"]["PartnerBranding"];
         };
         PartnerCounts: {
@@ -4644,6 +4699,16 @@ export interface components {
             mail_sent: boolean;
             invitation_url: string | null;
         };
+        ApplicationAnswer: {
+            /** @description As it was asked. */
+            question: string;
+            /**
+             * @description What an answer is: a line, several lines, one of the choices, `yes` or `no`.
+             * @enum {unknown}
+             */
+            kind: "short_text" | "long_text" | "choice" | "yes_no";
+            answer: string;
+        };
         PartnerFigures: {
             id: number;
             enrollment_id: number;
@@ -4655,6 +4720,8 @@ export interface components {
             tags: string[];
             /** Format: date-time */
             joined_at: string;
+            /** @description What they answered when they applied. */
+            application_answers: components["schemas"]["ApplicationAnswer"][];
             totals: {
                 /** @description ISO 4217, upper case. */
                 currency: string;
@@ -4763,6 +4830,8 @@ export interface components {
             tags: string[];
             /** Format: date-time */
             joined_at: string;
+            /** @description What they answered when they applied. */
+            application_answers: components["schemas"]["ApplicationAnswer"][];
             totals: {
                 /** @description ISO 4217, upper case. */
                 currency: string;
@@ -7299,6 +7368,139 @@ export interface operations {
             };
             /** @description `Idempotency-Key was used for another request` */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
+                headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    readApplicationQuestions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationQuestions"];
+                };
+            };
+            /** @description `Authentication required`, `Invalid API key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
+                headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    setApplicationQuestions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApplicationQuestionsInput"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationQuestions"];
+                };
+            };
+            /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Authentication required`, `Invalid API key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Not found` */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

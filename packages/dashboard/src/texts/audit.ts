@@ -58,6 +58,7 @@ export const texts = messages('audit', {
     'processor.disconnect': 'Payment provider disconnected',
     'processor.update': 'Payment provider connection changed',
     'processor_event.replay': 'Payment provider event retried',
+    'program.application_questions': 'Questions to applicants changed',
     'program.archive': 'Program archived',
     'program.create': 'Program created',
     'program.restore': 'Program restored',

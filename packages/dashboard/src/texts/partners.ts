@@ -162,4 +162,7 @@ export const texts = messages('partners', {
   approvePartner: 'Approve {name}',
   thisPartnerDoesNotExist: 'This partner does not exist',
   allPartners: 'All partners',
+  answerThis: 'Answer this question.',
+  answerIsWrong: 'This answer is not possible. Change it.',
+  questionsChanged: 'The questions have changed. Answer them again.',
 });

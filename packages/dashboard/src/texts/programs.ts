@@ -155,4 +155,5 @@ export const texts = messages('programs', {
     code_leak:
       'A code brings more than 20 new customers in a day, and more than five times as many as usual.',
   },
+  application: 'Application',
 });

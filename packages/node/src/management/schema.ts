@@ -52,6 +52,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/programs/{programId}/application-questions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the program asks of people who apply, beside name and email address */
+        get: operations["readApplicationQuestions"];
+        /** Set what the program asks of people who apply; answers that were given stay as they are */
+        put: operations["setApplicationQuestions"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/programs/{programId}/assets": {
         parameters: {
             query?: never;
@@ -1724,6 +1742,37 @@ export interface components {
             /** @description Shown to the partner. */
             reason: string;
         };
+        ApplicationQuestion: {
+            /** @description Follows from kind, label and choices: an edited question is another one. */
+            id: string;
+            /**
+             * @description What an answer is: a line, several lines, one of the choices, `yes` or `no`.
+             * @enum {unknown}
+             */
+            kind: "short_text" | "long_text" | "choice" | "yes_no";
+            label: string;
+            /** @description Two or more of a `choice`, none of the others. */
+            choices: string[];
+            is_required: boolean;
+        };
+        ApplicationQuestions: {
+            /** @description In the order of the form. */
+            questions: components["schemas"]["ApplicationQuestion"][];
+        };
+        ApplicationQuestionsInput: {
+            /** @description No two with the same kind, label and choices. */
+            questions: {
+                /**
+                 * @description What an answer is: a line, several lines, one of the choices, `yes` or `no`.
+                 * @enum {unknown}
+                 */
+                kind: "short_text" | "long_text" | "choice" | "yes_no";
+                label: string;
+                /** @description Two or more of a `choice`, none of the others. */
+                choices: string[];
+                is_required: boolean;
+            }[];
+        };
         AssetCreate: {
             name: string;
             /** @description `{link}` stands for the link of the partner who reads it. */
@@ -3341,12 +3390,17 @@ export interface components {
             data: components["schemas"]["PartnerNote"][];
             next_cursor: string | null;
         };
+        ApplicationAnswerInput: {
+            question_id: string;
+            answer: string;
+        };
         ApplicationInput: {
             /** @description An email address. */
             email: string;
             name: string;
             website?: string | null;
             message?: string | null;
+            answers?: components["schemas"]["ApplicationAnswerInput"][];
         };
         ReceivedAnswer: {
             received: boolean;
@@ -3365,6 +3419,7 @@ export interface components {
             commission: components["schemas"]["CommissionRuleTerms"] | null;
             cookie_window_days: number;
             text: string | null;
+            questions: components["schemas"]["ApplicationQuestion"][];
             branding: components["schemas"]["PartnerBranding"];
         };
         PartnerCounts: {
@@ -3453,6 +3508,16 @@ export interface components {
             mail_sent: boolean;
             invitation_url: string | null;
         };
+        ApplicationAnswer: {
+            /** @description As it was asked. */
+            question: string;
+            /**
+             * @description What an answer is: a line, several lines, one of the choices, `yes` or `no`.
+             * @enum {unknown}
+             */
+            kind: "short_text" | "long_text" | "choice" | "yes_no";
+            answer: string;
+        };
         PartnerFigures: {
             id: number;
             enrollment_id: number;
@@ -3464,6 +3529,8 @@ export interface components {
             tags: string[];
             /** Format: date-time */
             joined_at: string;
+            /** @description What they answered when they applied. */
+            application_answers: components["schemas"]["ApplicationAnswer"][];
             totals: {
                 /** @description ISO 4217, upper case. */
                 currency: string;
@@ -3572,6 +3639,8 @@ export interface components {
             tags: string[];
             /** Format: date-time */
             joined_at: string;
+            /** @description What they answered when they applied. */
+            application_answers: components["schemas"]["ApplicationAnswer"][];
             totals: {
                 /** @description ISO 4217, upper case. */
                 currency: string;
@@ -5470,6 +5539,54 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AdjustmentItem"];
+                };
+            };
+        };
+    };
+    readApplicationQuestions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationQuestions"];
+                };
+            };
+        };
+    };
+    setApplicationQuestions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApplicationQuestionsInput"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationQuestions"];
                 };
             };
         };

@@ -579,6 +579,7 @@ interface PartnerApplications {
   website: string | null;
   message: string | null;
   created_at: Defaulted<Timestamp>;
+  answers: Defaulted<Json>;
 }
 
 interface PartnerBalances {
@@ -805,6 +806,7 @@ interface Programs {
   click_retention_months: number | null;
   clicks_removing_before_ms: number | null;
   clicks_removed_before_ms: number | null;
+  application_questions: Defaulted<Json>;
 }
 
 interface ProvisionTurns {

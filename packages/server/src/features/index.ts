@@ -1,6 +1,7 @@
 import type { Operation } from '../operations/operation.js';
 import { ACTIVITY } from './activity/index.js';
 import { ADJUSTMENTS } from './adjustments/index.js';
+import { APPLICATIONS } from './applications/index.js';
 import { ASSETS } from './assets/index.js';
 import { AUDIT } from './audit/index.js';
 import { BRANDING } from './branding/index.js';
@@ -37,6 +38,7 @@ import { WORKSPACES } from './workspaces/index.js';
 export const OPERATIONS: readonly Operation[] = [
   ...ACTIVITY,
   ...ADJUSTMENTS,
+  ...APPLICATIONS,
   ...ASSETS,
   ...AUDIT,
   ...BRANDING,

@@ -76,6 +76,7 @@ function columnsOf(item: TObject): Column[] {
 }
 
 function columnOf(name: string, names: readonly string[]): Column {
+  if (name === 'application_answers') return { title: name, cell: (row) => textOfAnswers(row[name]) };
   const currency = currencyOf(name, names);
   if (currency === null) return { title: name, cell: (row) => cellOf(row[name]) };
   return {
@@ -110,6 +111,12 @@ function cellOf(value: unknown): Cell {
 
 function isWords(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((one) => typeof one === 'string');
+}
+
+/** Answers of applicants are read by people, in a spreadsheet. */
+function textOfAnswers(value: unknown): string {
+  const answers = value as readonly { readonly question: string; readonly answer: string }[];
+  return answers.map(({ question, answer }) => `${question}: ${answer}`).join('\n');
 }
 
 /** As `JSON.stringify`, with the sums that JavaScript's numbers do not hold as JSON integers. */

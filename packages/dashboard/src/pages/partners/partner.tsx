@@ -16,6 +16,7 @@ import { PageHeader } from '../../ui/page-header.js';
 import { PeriodPicker } from '../../ui/period-picker.js';
 import { ErrorState, Loading } from '../../ui/states.js';
 import { PartnerAdjustments } from '../adjustments/partner-adjustments.js';
+import { ApplicationAnswers } from '../applications/answers.js';
 import { PartnerBalances } from './partner-balances.js';
 import { Approve, Reject, Suspend } from './partner-decisions.js';
 import type { PartnerDetail } from './partner-detail.js';
@@ -71,7 +72,9 @@ export function PartnerPage() {
         }
       />
       {link !== null && <InvitationLink url={link} email={data.email} onClose={() => setLink(null)} />}
-      {data.status === 'pending' && <Application partner={data} onLink={setLink} />}
+      {(data.status === 'pending' || data.application_answers.length > 0) && (
+        <Application partner={data} onLink={setLink} />
+      )}
       {data.status === 'approved' && !data.has_account && <NotSignedIn partner={data} />}
       <Box mb="md">
         <PartnerTags partner={data} />
@@ -138,7 +141,8 @@ function Application({ partner, onLink }: DecisionProps) {
           {texts.website({ website: application.website })}
         </Text>
       )}
-      {canWrite && (
+      <ApplicationAnswers answers={partner.application_answers} />
+      {canWrite && partner.status === 'pending' && (
         <Group gap="xs" mt="md">
           <Reject partner={partner} />
           <Approve partner={partner} onLink={onLink} />

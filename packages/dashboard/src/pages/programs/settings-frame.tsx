@@ -13,6 +13,7 @@ export function SettingsFrame() {
   const parts = [
     { part: 'program', label: common.program },
     { part: 'rules', label: texts.commissionRules },
+    { part: 'application', label: texts.application },
     { part: 'origins', label: texts.origins },
     ...(canManageKeys ? [{ part: 'keys', label: common.apiKeys }] : []),
     { part: 'import', label: texts.import },

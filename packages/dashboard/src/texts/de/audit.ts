@@ -55,6 +55,7 @@ export default {
     'processor.disconnect': 'Zahlungsanbieter getrennt',
     'processor.update': 'Verbindung zum Zahlungsanbieter geändert',
     'processor_event.replay': 'Ereignis des Zahlungsanbieters erneut verarbeitet',
+    'program.application_questions': 'Fragen an Bewerber geändert',
     'program.archive': 'Programm archiviert',
     'program.create': 'Programm erstellt',
     'program.restore': 'Programm wiederhergestellt',

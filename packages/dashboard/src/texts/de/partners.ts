@@ -169,4 +169,7 @@ export default {
   approvePartner: '{name} freigeben',
   thisPartnerDoesNotExist: 'Diesen Partner gibt es nicht',
   allPartners: 'Alle Partner',
+  answerThis: 'Beantworten Sie diese Frage.',
+  answerIsWrong: 'Diese Antwort ist nicht möglich. Ändern Sie sie.',
+  questionsChanged: 'Die Fragen haben sich geändert. Beantworten Sie sie noch einmal.',
 };

@@ -163,4 +163,5 @@ export default {
     code_leak:
       'Ein Code bringt an einem Tag mehr als 20 neue Kunden und mehr als fünfmal so viele wie üblich.',
   },
+  application: 'Bewerbung',
 };

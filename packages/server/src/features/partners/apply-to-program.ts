@@ -4,6 +4,7 @@ import { defineOperation } from '../../operations/define-operation.js';
 import { parseValue } from '../../operations/parse-value.js';
 import { RefusedError } from '../../operations/refused-error.js';
 import { destinationType, emailType, nameType } from '../../operations/value-types.js';
+import { readAnswers } from '../applications/read-answers.js';
 import { enrollPartner } from './enroll-partner.js';
 import { findApplicationForm } from './read-application-form.js';
 
@@ -25,11 +26,12 @@ export const applyToProgram = defineOperation({
   actorOf: () => ANONYMOUS,
   async run({ client, input, id }) {
     const programId = id('programId');
-    const { workspace_id: workspaceId } = await findApplicationForm(client, programId);
+    const { workspace_id: workspaceId, questions } = await findApplicationForm(client, programId);
     const email = parseValue(emailType, input.email, 'email');
     const name = parseValue(nameType, input.name, 'name');
     const { website = null, message = null } = input;
     if (website !== null) parseValue(destinationType, website, 'website');
+    const answers = readAnswers(questions, input.answers ?? []);
     const place = { workspaceId, programId };
     const enrolled = await enrollPartner(client, place, { email, name, status: 'pending' }).catch(
       (error: unknown) => {
@@ -40,10 +42,10 @@ export const applyToProgram = defineOperation({
     if (enrolled === null) return unchanged(RECEIVED);
     const partner = enrolled.answer;
     await client.query(
-      'insert into partner_applications (enrollment_id, website, message) values ($1, $2, $3)',
-      [partner.enrollment_id, website, message],
+      'insert into partner_applications (enrollment_id, website, message, answers) values ($1, $2, $3, $4)',
+      [partner.enrollment_id, website, message, JSON.stringify(answers)],
     );
-    const after = { ...partner, website, message };
+    const after = { ...partner, website, message, answers };
     return changed(RECEIVED, { on: 'partner', id: partner.id, before: null, after, place }, [
       { type: 'partner.applied', programId, objectId: partner.id },
     ]);

@@ -14,6 +14,7 @@ import {
   type SortColumns,
   sortText,
 } from '../../operations/keyset.js';
+import { loadAnswers } from '../applications/load-answers.js';
 import { readDays } from '../reports/days.js';
 import type { Days } from '../reports/load-report.js';
 import { type PartnerRow, partnerFromRow, SELECT_PARTNERS } from './find-partner.js';
@@ -51,7 +52,18 @@ async function loadPartners(
   const page = await loadPage<PartnerRow, PartnerItem>(pool, request, rows, partnerFromRow);
   const ids = page.data.map(({ id }) => id);
   const figures = await loadPartnerFigures(pool, programId, ids, days);
-  return { ...page, data: page.data.map((item) => ({ ...item, totals: [...(figures.get(item.id) ?? [])] })) };
+  const answers = await loadAnswers(
+    pool,
+    page.data.map((item) => item.enrollment_id),
+  );
+  return {
+    ...page,
+    data: page.data.map((item) => ({
+      ...item,
+      application_answers: [...(answers.get(item.enrollment_id) ?? [])],
+      totals: [...(figures.get(item.id) ?? [])],
+    })),
+  };
 }
 
 /** Commas stand in no tag, so that no search finds the end of one and the beginning of the next. */

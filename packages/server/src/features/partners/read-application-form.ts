@@ -19,7 +19,7 @@ export async function findApplicationForm(
 ): Promise<ApplicationForm & { readonly workspace_id: number }> {
   const { rows } = await db.query<FormRow>(
     `select p.workspace_id, p.name as program, ${SELECT_BRANDING} as look, p.domain, p.currency, to_jsonb(r) as rule,
-            p.cookie_window_days, p.application_text as text
+            p.cookie_window_days, p.application_text as text, p.application_questions as questions
        from programs p join workspaces w on w.id = p.workspace_id ${PROGRAM_JOINS}
       where p.id = $1 and p.accepts_applications and p.archived_at is null`,
     [programId],

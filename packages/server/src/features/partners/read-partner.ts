@@ -2,6 +2,7 @@ import { PartnerDays, PartnerDetail } from '@svc/contract';
 import type { Pool } from 'pg';
 import { defineRead } from '../../operations/define-operation.js';
 import { RefusedError } from '../../operations/refused-error.js';
+import { loadAnswers } from '../applications/load-answers.js';
 import { loadHistory } from '../audit/list-audit.js';
 import { loadCommissions } from '../commissions/load-commissions.js';
 import { loadLinks } from '../links/load-links.js';
@@ -26,6 +27,7 @@ async function loadPartner(
   const partner = await findPartner(pool, programId, partnerId);
   if (partner === null) return null;
   const figures = await loadPartnerFigures(pool, programId, [partnerId], days);
+  const answers = await loadAnswers(pool, [partner.enrollment_id]);
   const { rows } = await pool.query<ApplicationRow>(
     `select p.user_id is not null as has_account, a.website, a.message, a.created_at
        from partners p left join partner_applications a on a.enrollment_id = $2 where p.id = $1`,
@@ -43,6 +45,7 @@ async function loadPartner(
   const row = rows[0];
   return {
     ...partner,
+    application_answers: [...(answers.get(partner.enrollment_id) ?? [])],
     totals: [...(figures.get(partnerId) ?? [])],
     has_account: row?.has_account ?? false,
     application: applicationOf(row),
