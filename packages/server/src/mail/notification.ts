@@ -1,5 +1,6 @@
 import { formatMoney, type Language, type NotificationItem, type NotificationKind } from '@svc/contract';
 import type { Mail } from './mailer.js';
+import type { Brand } from './message.js';
 import { renderMail } from './render-mail.js';
 
 /** What an email says of a notification. */
@@ -176,6 +177,8 @@ export function notificationMail(content: {
   readonly language: Language;
   readonly about: Told;
   readonly isForPartner: boolean;
+  /** How partners see the company. */
+  readonly brand?: Partial<Brand>;
   readonly baseUrl: string;
   /** Ends emails of this kind to this person. */
   readonly stopUrl: string;
@@ -195,7 +198,7 @@ export function notificationMail(content: {
       { link: { text: texts.stop, url: stopUrl } },
     ],
     reason: isForPartner ? texts.toPartner(words.program) : texts.toMember(about.workspace),
-    brand: { name: isForPartner ? words.program : about.workspace },
+    brand: isForPartner ? { name: words.program, ...content.brand } : { name: about.workspace },
   });
   return { ...mail, stopUrl };
 }

@@ -7,6 +7,8 @@ import {
 import type { Pool } from 'pg';
 import type { Mailer } from '../../mail/mailer.js';
 import { notificationMail } from '../../mail/notification.js';
+import { findPartnerBranding } from '../branding/find-branding.js';
+import { mailBrand } from '../branding/mail-brand.js';
 import { NOTIFICATION_COLUMNS } from './list-notifications.js';
 import { ARE_OWN, FROM_NOTIFICATIONS } from './own-notifications.js';
 import { deliveryOf } from './settings.js';
@@ -46,16 +48,10 @@ export async function sendNotificationMails(
     const mail = await loadMail(pool, next);
     if (mail === null || mail.delivery !== 'email') continue;
     const { user_id: userId, email: to, language, kind } = mail;
-    await mailer.send(
-      notificationMail({
-        to,
-        language,
-        about: mail,
-        isForPartner: NOTIFICATION_AUDIENCES[kind] === 'partner',
-        baseUrl,
-        stopUrl: stopLinks.urlOf({ userId, kind }),
-      }),
-    );
+    const isForPartner = NOTIFICATION_AUDIENCES[kind] === 'partner';
+    const brand = mailBrand(await findPartnerBranding(pool, mail.workspace_id), baseUrl);
+    const stopUrl = stopLinks.urlOf({ userId, kind });
+    await mailer.send(notificationMail({ to, language, about: mail, isForPartner, brand, baseUrl, stopUrl }));
   }
 }
 
