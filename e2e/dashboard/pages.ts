@@ -48,6 +48,7 @@ export const PAGES: readonly DashboardPage[] = [
   team('integration', inProgram('/integration')),
   team('partners', inProgram('/partners')),
   team('partner', (places) => `/p/${places.programId}/partners/${places.partnerId}`),
+  team('groups', inProgram('/groups')),
   team('links', inProgram('/links')),
   team('codes', inProgram('/codes')),
   team('link', (places) => `/p/${places.programId}/links/${places.linkId}`),

@@ -20,6 +20,7 @@ export * from './errors.js';
 export * from './events.js';
 export * from './fields.js';
 export * from './format-money.js';
+export * from './groups.js';
 export * from './import-kind.js';
 export * from './imports.js';
 export * from './integration.js';

@@ -10,11 +10,12 @@ import { CommissionItem } from './commissions.js';
 import { LinkItem } from './links.js';
 import { MAIL_SENT } from './people.js';
 import { TOTALS } from './reports.js';
-import { CommissionRuleTerms, RuleInput, RuleItem } from './rules.js';
+import { CommissionRuleTerms, RuleInput, RuleItem, RuleScope } from './rules.js';
 import {
   DayQuery,
   EmailInput,
   Id,
+  IdInput,
   NameInput,
   NoteInput,
   nullable,
@@ -28,6 +29,7 @@ import { TagsInput } from './tags.js';
 
 // Partners, and how people become partners. Contract section 5.
 
+/** A partner. `commission`: the rule of their own or of their group in force; null where the program's counts. */
 export const PartnerItem = Type.Object({
   id: Id,
   enrollment_id: Id,
@@ -35,6 +37,9 @@ export const PartnerItem = Type.Object({
   email: Type.String(),
   status: PartnerStatus,
   commission: nullable(CommissionRuleTerms),
+  commission_scope: RuleScope,
+  group_id: nullable(Id),
+  group: nullable(Type.String()),
   tags: Type.Array(Type.String()),
   joined_at: Time,
 });
@@ -50,6 +55,12 @@ export const PartnerQuery = Type.Object({
   status: Type.Optional(PartnerStatus),
   tag: Type.Optional(
     Type.String({ minLength: 1, maxLength: 100, description: 'Only partners with this tag.' }),
+  ),
+  group_id: Type.Optional(
+    Type.String({
+      pattern: '^([0-9]{1,15}|none)$',
+      description: 'Only partners in this group; `none`: in no group.',
+    }),
   ),
   search: Type.Optional(
     Type.String({
@@ -86,6 +97,8 @@ export const PartnerInvite = Type.Object({
   name: NameInput,
   short_link: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
   commission: Type.Optional(RuleInput),
+  group_id: Type.Optional(IdInput),
+  tags: Type.Optional(TagsInput),
 });
 
 /** What became of an invitation: `mail_sent` false: it is kept, and can be sent again. */
@@ -95,6 +108,10 @@ export const PartnerUpdate = Type.Object({
   name: Type.Optional(NameInput),
   status: Type.Optional(PartnerStatus),
   tags: Type.Optional(TagsInput),
+  group_id: Type.Optional({
+    ...nullable(IdInput),
+    description: 'null: no group. Into or out of a group with a rule takes the permission to change rules.',
+  }),
   hold_earned: Type.Optional(
     Type.Boolean({
       description: 'With the status `suspended`: also hold every commission that is pending or payable.',
@@ -133,6 +150,7 @@ const HistoryEntry = Type.Object({
 export const PartnerDetail = Type.Object({
   ...PartnerFigures.properties,
   has_account: Type.Boolean(),
+  group_commission: nullable(CommissionRuleTerms),
   application: nullable(
     Type.Object({ website: nullable(Type.String()), message: nullable(Type.String()), created_at: Time }),
   ),

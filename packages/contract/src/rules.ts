@@ -81,6 +81,9 @@ const Clauses = Type.Array(Clause, {
 const MAX_TOTAL =
   'The most that one customer earns a partner, in the currency of the commissions; null: no limit.';
 
+/** Whose rule one is: a partner's own, that of their group, or the program's. */
+export const RuleScope = Type.Enum(['program', 'group', 'partner']);
+
 /** One version of a commission rule. `percent` has basis_points, `flat` has amount_cents, `clauses` has clauses. */
 export const CommissionRuleTerms = Type.Object({
   version: Type.Integer(),
@@ -118,6 +121,7 @@ export const RuleInput = Type.Union([
 export const RuleItem = Type.Object({
   id: Id,
   partner_id: nullable(Id),
+  group_id: nullable({ ...Id, description: 'The group whose rule it is, for a partner in it.' }),
   ...CommissionRuleTerms.properties,
   type: Type.Enum(['percent', 'flat', 'clauses', 'program'], {
     description: "`program`: from then on the program's rule counts for the partner again.",
@@ -149,6 +153,7 @@ export const RulePreviewQuery = Type.Object({
     Type.String({ pattern: '^[0-9]{1,4}$', description: 'Left out: every sale.' }),
   ),
   partner_id: Type.Optional(IdQuery),
+  group_id: Type.Optional(IdQuery),
 });
 
 /** What the sales of the last 90 days earned, and what they would have earned under another rule. */
@@ -188,6 +193,7 @@ export const RulePreviewAnswer = Type.Object({
 export type ClauseInput = Static<typeof Clause>;
 export type ClausePayInput = Static<typeof ClausePay>;
 export type CommissionRuleTerms = Static<typeof CommissionRuleTerms>;
+export type RuleScope = Static<typeof RuleScope>;
 export type RuleInput = Static<typeof RuleInput>;
 export type RuleItem = Static<typeof RuleItem>;
 export type RulePreviewAnswer = Static<typeof RulePreviewAnswer>;

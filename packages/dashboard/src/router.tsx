@@ -158,6 +158,11 @@ const programPages = [
   }),
   createRoute({
     ...ofProgram,
+    path: 'groups',
+    component: lazyRouteComponent(() => import('./pages/groups/groups.js'), 'GroupsPage'),
+  }),
+  createRoute({
+    ...ofProgram,
     path: 'assets',
     component: lazyRouteComponent(() => import('./pages/assets/assets.js'), 'AssetsPage'),
   }),

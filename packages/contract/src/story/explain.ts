@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { CommissionItem } from '../commissions.js';
-import { CommissionRuleTerms } from '../rules.js';
+import { CommissionRuleTerms, RuleScope } from '../rules.js';
 import { NoCommissionCode, SaleItem } from '../sales.js';
 import { Cents, Currency, Id, nullable, Time } from '../shapes.js';
 import { CommissionPart, StoryStep } from './steps.js';
@@ -67,7 +67,7 @@ export const ExplainAnswer = Type.Object({
   rule: nullable(
     Type.Object({
       id: Id,
-      scope: Type.Enum(['program', 'partner']),
+      scope: RuleScope,
       ...CommissionRuleTerms.properties,
     }),
   ),

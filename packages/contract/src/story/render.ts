@@ -176,13 +176,19 @@ function saleText(step: Step<'sale'>, { money, time }: StoryFormat): string {
 
 function noneText({ code, months, note, rule }: Step<'none'>): string {
   const why = noCommissionText(code ?? 'other', { months, note });
-  const which = rule === null ? '' : ` Rule version ${rule.version} of the ${rule.scope} was in force.`;
+  const which = rule === null ? '' : ` ${ruleText(rule)} was in force.`;
   return `No commission was earned: ${why}${which}`;
 }
 
+/** The versions of a group's rule are versions of the partner's, who has them from the group. */
+function ruleText({ version, scope }: Step<'earning'>['rule']): string {
+  return scope === 'group'
+    ? `Rule version ${version} of the partner, which is the rule of their group,`
+    : `Rule version ${version} of the ${scope}`;
+}
+
 function earningText(step: Step<'earning'>, format: StoryFormat): string {
-  const { version, scope } = step.rule;
-  return `Rule version ${version} of the ${scope} applies${durationText(step, format)}: ${calculationText(step, format)}.`;
+  return `${ruleText(step.rule)} applies${durationText(step, format)}: ${calculationText(step, format)}.`;
 }
 
 function durationText(

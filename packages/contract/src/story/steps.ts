@@ -1,6 +1,6 @@
 import Type, { type Static, type TProperties } from 'typebox';
 import { CommissionItem, FraudFlag } from '../commissions.js';
-import { ClausePay, CommissionRuleTerms } from '../rules.js';
+import { ClausePay, CommissionRuleTerms, RuleScope } from '../rules.js';
 import { CodeResult, SaleItem } from '../sales.js';
 import { Cents, Currency, Id, nullable, Time } from '../shapes.js';
 
@@ -16,8 +16,6 @@ const Credited = Type.Object({
   name: nullable(Type.String()),
   short_link: nullable(Type.String()),
 });
-
-const Scope = Type.Enum(['program', 'partner']);
 
 /** Money that moved between the accounts of the partner. */
 const MOVED = { at: Time, amount_cents: Cents, currency: Currency };
@@ -99,12 +97,12 @@ export const StoryStep = Type.Union([
     code: SaleItem.properties.no_commission_code,
     months: nullable(Type.Integer()),
     note: nullable(Type.String()),
-    rule: nullable(Type.Object({ version: Type.Integer(), scope: Scope })),
+    rule: nullable(Type.Object({ version: Type.Integer(), scope: RuleScope })),
   }),
   step('earning', {
     amount_cents: Cents,
     currency: Currency,
-    rule: Type.Object({ version: Type.Integer(), scope: Scope }),
+    rule: Type.Object({ version: Type.Integer(), scope: RuleScope }),
     type: CommissionRuleTerms.properties.type,
     basis_points: nullable(Type.Integer()),
     sale_cents: Cents,

@@ -1050,6 +1050,42 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/programs/{programId}/groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Groups of partners of a program */
+        get: operations["listGroups"];
+        put?: never;
+        /** Add a group of partners, with a commission rule of its own or without */
+        post: operations["createGroup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/programs/{programId}/groups/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a group; its partners earn by their own rule or that of the program from now on */
+        delete: operations["removeGroup"];
+        options?: never;
+        head?: never;
+        /** Rename a group of partners, or change its commission rule for sales from now on */
+        patch: operations["updateGroup"];
+        trace?: never;
+    };
     "/api/programs/{programId}/imports": {
         parameters: {
             query?: never;
@@ -1499,7 +1535,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Approve, reject or suspend a partner, or give one another name or other tags */
+        /** Approve, reject or suspend a partner, or give one another name, group or other tags */
         patch: operations["updatePartner"];
         trace?: never;
     };
@@ -2303,7 +2339,7 @@ export interface paths {
         put?: never;
         /** Give a partner a commission rule of their own, or change it, for sales from now on */
         post: operations["changePartnerRule"];
-        /** Let the rule of the program count for a partner again, for sales from now on */
+        /** Let the rule of their group or of the program count for a partner again, for sales from now on */
         delete: operations["dropPartnerRule"];
         options?: never;
         head?: never;
@@ -3417,7 +3453,7 @@ export interface components {
             rule: {
                 id: number;
                 /** @enum {unknown} */
-                scope: "program" | "partner";
+                scope: "program" | "group" | "partner";
                 version: number;
                 /** @enum {unknown} */
                 type: "percent" | "flat" | "clauses";
@@ -3587,7 +3623,7 @@ export interface components {
                 rule: {
                     version: number;
                     /** @enum {unknown} */
-                    scope: "program" | "partner";
+                    scope: "program" | "group" | "partner";
                 } | null;
             } | {
                 /** @enum {string} */
@@ -3598,7 +3634,7 @@ export interface components {
                 rule: {
                     version: number;
                     /** @enum {unknown} */
-                    scope: "program" | "partner";
+                    scope: "program" | "group" | "partner";
                 };
                 /** @enum {unknown} */
                 type: "percent" | "flat" | "clauses";
@@ -4134,6 +4170,10 @@ export interface components {
             /** @enum {unknown} */
             status: "pending" | "approved" | "rejected" | "suspended";
             commission: components["schemas"]["CommissionRuleTerms"] | null;
+            /** @enum {unknown} */
+            commission_scope: "program" | "group" | "partner";
+            group_id: number | null;
+            group: string | null;
             tags: string[];
             /** Format: date-time */
             joined_at: string;
@@ -4206,6 +4246,162 @@ export interface components {
             program_id: number | null;
             /** @description False: the events were recorded like those of a visitor, in test mode. */
             sample: boolean;
+        };
+        GroupCreate: {
+            name: string;
+            commission?: {
+                /** @enum {string} */
+                type: "percent";
+                basis_points: number;
+                duration_months?: number | null;
+                max_total_cents?: number | null;
+            } | {
+                /** @enum {string} */
+                type: "flat";
+                amount_cents: number;
+                duration_months?: number | null;
+                max_total_cents?: number | null;
+            } | {
+                /** @enum {string} */
+                type: "clauses";
+                /** @description The first one that holds pays. Each item of a sale is paid by its own clause, the rest by the first one without `products`. */
+                clauses: {
+                    when: {
+                        products?: string[];
+                        /**
+                         * @description `first`: the first sale of the customer.
+                         * @enum {unknown}
+                         */
+                        sale?: "first" | "renewal";
+                        codes?: string[];
+                        /** @description Full months since the customer's first sale. */
+                        from_month?: number;
+                        /** @description Excluded; more than `from_month`. */
+                        to_month?: number;
+                        /** @description Of the whole sale, in whatever currency it is. */
+                        min_amount_cents?: number;
+                        /** @description Paying customers the partner has brought to the program before this sale. */
+                        min_customers?: number;
+                    };
+                    pay: {
+                        /** @enum {string} */
+                        type: "percent";
+                        basis_points: number;
+                        /** @description The most it pays for a part of a sale, in whatever currency the sale is. */
+                        max_cents?: number;
+                    } | {
+                        /** @enum {string} */
+                        type: "flat";
+                        /** @description For each part, in the currency of the program. */
+                        amount_cents: number;
+                    } | {
+                        /** @enum {string} */
+                        type: "none";
+                    };
+                }[];
+                otherwise?: ({
+                    /** @enum {string} */
+                    type: "percent";
+                    basis_points: number;
+                    /** @description The most it pays for a part of a sale, in whatever currency the sale is. */
+                    max_cents?: number;
+                } | {
+                    /** @enum {string} */
+                    type: "flat";
+                    /** @description For each part, in the currency of the program. */
+                    amount_cents: number;
+                } | {
+                    /** @enum {string} */
+                    type: "none";
+                }) | null;
+                duration_months?: number | null;
+                max_total_cents?: number | null;
+            };
+        };
+        GroupItem: {
+            id: number;
+            name: string;
+            commission: components["schemas"]["CommissionRuleTerms"] | null;
+            /** @description How many partners are in it, in whatever status. */
+            partners: number;
+            /** Format: date-time */
+            created_at: string;
+        };
+        GroupPage: {
+            data: components["schemas"]["GroupItem"][];
+            next_cursor: string | null;
+        };
+        GroupUpdate: {
+            name?: string;
+            /** @description For sales from now on; null: the rule of the program. Takes the permission to change rules. */
+            commission?: ({
+                /** @enum {string} */
+                type: "percent";
+                basis_points: number;
+                duration_months?: number | null;
+                max_total_cents?: number | null;
+            } | {
+                /** @enum {string} */
+                type: "flat";
+                amount_cents: number;
+                duration_months?: number | null;
+                max_total_cents?: number | null;
+            } | {
+                /** @enum {string} */
+                type: "clauses";
+                /** @description The first one that holds pays. Each item of a sale is paid by its own clause, the rest by the first one without `products`. */
+                clauses: {
+                    when: {
+                        products?: string[];
+                        /**
+                         * @description `first`: the first sale of the customer.
+                         * @enum {unknown}
+                         */
+                        sale?: "first" | "renewal";
+                        codes?: string[];
+                        /** @description Full months since the customer's first sale. */
+                        from_month?: number;
+                        /** @description Excluded; more than `from_month`. */
+                        to_month?: number;
+                        /** @description Of the whole sale, in whatever currency it is. */
+                        min_amount_cents?: number;
+                        /** @description Paying customers the partner has brought to the program before this sale. */
+                        min_customers?: number;
+                    };
+                    pay: {
+                        /** @enum {string} */
+                        type: "percent";
+                        basis_points: number;
+                        /** @description The most it pays for a part of a sale, in whatever currency the sale is. */
+                        max_cents?: number;
+                    } | {
+                        /** @enum {string} */
+                        type: "flat";
+                        /** @description For each part, in the currency of the program. */
+                        amount_cents: number;
+                    } | {
+                        /** @enum {string} */
+                        type: "none";
+                    };
+                }[];
+                otherwise?: ({
+                    /** @enum {string} */
+                    type: "percent";
+                    basis_points: number;
+                    /** @description The most it pays for a part of a sale, in whatever currency the sale is. */
+                    max_cents?: number;
+                } | {
+                    /** @enum {string} */
+                    type: "flat";
+                    /** @description For each part, in the currency of the program. */
+                    amount_cents: number;
+                } | {
+                    /** @enum {string} */
+                    type: "none";
+                }) | null;
+                duration_months?: number | null;
+                max_total_cents?: number | null;
+            }) | null;
         };
         ImportSums: {
             /** @description ISO 4217, upper case. */
@@ -4692,6 +4888,9 @@ export interface components {
                 duration_months?: number | null;
                 max_total_cents?: number | null;
             };
+            group_id?: number;
+            /** @description Up to 20 tags of up to 30 characters, without commas and semicolons; kept in lower case. */
+            tags?: string[];
         };
         PartnerInvited: {
             partner: components["schemas"]["PartnerItem"];
@@ -4717,6 +4916,10 @@ export interface components {
             /** @enum {unknown} */
             status: "pending" | "approved" | "rejected" | "suspended";
             commission: components["schemas"]["CommissionRuleTerms"] | null;
+            /** @enum {unknown} */
+            commission_scope: "program" | "group" | "partner";
+            group_id: number | null;
+            group: string | null;
             tags: string[];
             /** Format: date-time */
             joined_at: string;
@@ -4757,6 +4960,7 @@ export interface components {
         RuleItem: {
             id: number;
             partner_id: number | null;
+            group_id: number | null;
             version: number;
             /**
              * @description `program`: from then on the program's rule counts for the partner again.
@@ -4827,6 +5031,10 @@ export interface components {
             /** @enum {unknown} */
             status: "pending" | "approved" | "rejected" | "suspended";
             commission: components["schemas"]["CommissionRuleTerms"] | null;
+            /** @enum {unknown} */
+            commission_scope: "program" | "group" | "partner";
+            group_id: number | null;
+            group: string | null;
             tags: string[];
             /** Format: date-time */
             joined_at: string;
@@ -4845,6 +5053,7 @@ export interface components {
                 reversed_cents: number;
             }[];
             has_account: boolean;
+            group_commission: components["schemas"]["CommissionRuleTerms"] | null;
             application: {
                 website: string | null;
                 message: string | null;
@@ -4870,6 +5079,8 @@ export interface components {
             status?: "pending" | "approved" | "rejected" | "suspended";
             /** @description Up to 20 tags of up to 30 characters, without commas and semicolons; kept in lower case. */
             tags?: string[];
+            /** @description null: no group. Into or out of a group with a rule takes the permission to change rules. */
+            group_id?: number | null;
             /** @description With the status `suspended`: also hold every commission that is pending or payable. */
             hold_earned?: boolean;
         };
@@ -4881,6 +5092,10 @@ export interface components {
             /** @enum {unknown} */
             status: "pending" | "approved" | "rejected" | "suspended";
             commission: components["schemas"]["CommissionRuleTerms"] | null;
+            /** @enum {unknown} */
+            commission_scope: "program" | "group" | "partner";
+            group_id: number | null;
+            group: string | null;
             tags: string[];
             /** Format: date-time */
             joined_at: string;
@@ -10778,6 +10993,335 @@ export interface operations {
             };
         };
     };
+    listGroups: {
+        parameters: {
+            query?: {
+                /** @description How many rows; a positive integer, 50 when not given, at most 200. */
+                limit?: string;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+                /** @description Only rows with this text, in any case, in: name. Spaces around it do not count. */
+                q?: string;
+                /** @description The column to sort by; descending with a minus sign before it. Default: `-created_at`. */
+                sort?: "created_at" | "-created_at" | "name" | "-name";
+                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson";
+            };
+            header?: never;
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list, or all of it as a file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupPage"];
+                    "text/csv": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Authentication required`, `Invalid API key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
+                headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    createGroup: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the request. Within 24 hours, the same request with the same key changes nothing more and gets the first response, with the header `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GroupCreate"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupItem"];
+                };
+            };
+            /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Authentication required`, `Invalid API key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `name is already in use`, `A request with this Idempotency-Key is in progress` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Idempotency-Key was used for another request` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
+                headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    removeGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                programId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupItem"];
+                };
+            };
+            /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Authentication required`, `Invalid API key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
+                headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    updateGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                programId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GroupUpdate"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupItem"];
+                };
+            };
+            /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Authentication required`, `Invalid API key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `name is already in use` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
+                headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
     listImports: {
         parameters: {
             query?: {
@@ -13106,6 +13650,8 @@ export interface operations {
                 status?: "pending" | "approved" | "rejected" | "suspended";
                 /** @description Only partners with this tag. */
                 tag?: string;
+                /** @description Only partners in this group; `none`: in no group. */
+                group_id?: string;
                 /** @description A part of the name or of the address, in any case. */
                 search?: string;
                 from?: string;
@@ -13114,7 +13660,7 @@ export interface operations {
                 limit?: string;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
-                /** @description Only rows with this text, in any case, in: name, email, tags. Spaces around it do not count. */
+                /** @description Only rows with this text, in any case, in: name, email, group, tags. Spaces around it do not count. */
                 q?: string;
                 /** @description The column to sort by; descending with a minus sign before it. Default: `-joined_at`. */
                 sort?: "joined_at" | "-joined_at" | "name" | "-name" | "email" | "-email" | "status" | "-status";
@@ -17629,6 +18175,7 @@ export interface operations {
                 /** @description Left out: every sale. */
                 duration_months?: string;
                 partner_id?: string;
+                group_id?: string;
             };
             header?: never;
             path: {

@@ -14,15 +14,17 @@ const WAIT_MS = 300;
 
 /**
  * What the sales of the last 90 days earned, and what they would have earned under the rule that is being typed; for the
- * program in the address, or for one partner in it.
+ * program in the address, or for one partner or group in it.
  */
 export function RulePreview({
   rule: typed,
   partnerId,
+  groupId,
 }: {
   /** null: something is missing. */
   readonly rule: RuleInput | null;
   readonly partnerId?: number;
+  readonly groupId?: number;
 }) {
   const programId = useProgramId();
   const [rule] = useDebouncedValue(typed && JSON.stringify(typed), WAIT_MS);
@@ -30,7 +32,7 @@ export function RulePreview({
     '/api/programs/{programId}/rules/preview',
     {
       path: { programId },
-      query: { commission: rule, partner_id: partnerId === undefined ? null : String(partnerId) },
+      query: { commission: rule, partner_id: textOf(partnerId), group_id: textOf(groupId) },
     },
     { enabled: rule !== null },
   );
@@ -54,13 +56,15 @@ export function RulePreview({
         <Skeleton height={92} />
       ) : (
         <div aria-live="polite" aria-busy={isOld} style={{ opacity: isOld ? 0.5 : 1 }}>
-          <PreviewFigures {...preview.data} isOfPartner={partnerId !== undefined} />
+          <PreviewFigures {...preview.data} isOfPartner={partnerId !== undefined || groupId !== undefined} />
           {preview.data.clauses.length > 0 && <ClauseFigures clauses={preview.data.clauses} />}
         </div>
       )}
     </Stack>
   );
 }
+
+const textOf = (id: number | undefined) => (id === undefined ? null : String(id));
 
 /** Clauses as the service answers with them. */
 function termsOf({ clauses, otherwise = null, ...limits }: Extract<RuleInput, { readonly type: 'clauses' }>) {

@@ -501,6 +501,42 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/programs/{programId}/groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Groups of partners of a program */
+        get: operations["listGroups"];
+        put?: never;
+        /** Add a group of partners, with a commission rule of its own or without */
+        post: operations["createGroup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/programs/{programId}/groups/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a group; its partners earn by their own rule or that of the program from now on */
+        delete: operations["removeGroup"];
+        options?: never;
+        head?: never;
+        /** Rename a group of partners, or change its commission rule for sales from now on */
+        patch: operations["updateGroup"];
+        trace?: never;
+    };
     "/api/programs/{programId}/imports": {
         parameters: {
             query?: never;
@@ -794,7 +830,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Approve, reject or suspend a partner, or give one another name or other tags */
+        /** Approve, reject or suspend a partner, or give one another name, group or other tags */
         patch: operations["updatePartner"];
         trace?: never;
     };
@@ -1392,7 +1428,7 @@ export interface paths {
         put?: never;
         /** Give a partner a commission rule of their own, or change it, for sales from now on */
         post: operations["changePartnerRule"];
-        /** Let the rule of the program count for a partner again, for sales from now on */
+        /** Let the rule of their group or of the program count for a partner again, for sales from now on */
         delete: operations["dropPartnerRule"];
         options?: never;
         head?: never;
@@ -2226,7 +2262,7 @@ export interface components {
             rule: {
                 id: number;
                 /** @enum {unknown} */
-                scope: "program" | "partner";
+                scope: "program" | "group" | "partner";
                 version: number;
                 /** @enum {unknown} */
                 type: "percent" | "flat" | "clauses";
@@ -2396,7 +2432,7 @@ export interface components {
                 rule: {
                     version: number;
                     /** @enum {unknown} */
-                    scope: "program" | "partner";
+                    scope: "program" | "group" | "partner";
                 } | null;
             } | {
                 /** @enum {string} */
@@ -2407,7 +2443,7 @@ export interface components {
                 rule: {
                     version: number;
                     /** @enum {unknown} */
-                    scope: "program" | "partner";
+                    scope: "program" | "group" | "partner";
                 };
                 /** @enum {unknown} */
                 type: "percent" | "flat" | "clauses";
@@ -2943,6 +2979,10 @@ export interface components {
             /** @enum {unknown} */
             status: "pending" | "approved" | "rejected" | "suspended";
             commission: components["schemas"]["CommissionRuleTerms"] | null;
+            /** @enum {unknown} */
+            commission_scope: "program" | "group" | "partner";
+            group_id: number | null;
+            group: string | null;
             tags: string[];
             /** Format: date-time */
             joined_at: string;
@@ -3015,6 +3055,162 @@ export interface components {
             program_id: number | null;
             /** @description False: the events were recorded like those of a visitor, in test mode. */
             sample: boolean;
+        };
+        GroupCreate: {
+            name: string;
+            commission?: {
+                /** @enum {string} */
+                type: "percent";
+                basis_points: number;
+                duration_months?: number | null;
+                max_total_cents?: number | null;
+            } | {
+                /** @enum {string} */
+                type: "flat";
+                amount_cents: number;
+                duration_months?: number | null;
+                max_total_cents?: number | null;
+            } | {
+                /** @enum {string} */
+                type: "clauses";
+                /** @description The first one that holds pays. Each item of a sale is paid by its own clause, the rest by the first one without `products`. */
+                clauses: {
+                    when: {
+                        products?: string[];
+                        /**
+                         * @description `first`: the first sale of the customer.
+                         * @enum {unknown}
+                         */
+                        sale?: "first" | "renewal";
+                        codes?: string[];
+                        /** @description Full months since the customer's first sale. */
+                        from_month?: number;
+                        /** @description Excluded; more than `from_month`. */
+                        to_month?: number;
+                        /** @description Of the whole sale, in whatever currency it is. */
+                        min_amount_cents?: number;
+                        /** @description Paying customers the partner has brought to the program before this sale. */
+                        min_customers?: number;
+                    };
+                    pay: {
+                        /** @enum {string} */
+                        type: "percent";
+                        basis_points: number;
+                        /** @description The most it pays for a part of a sale, in whatever currency the sale is. */
+                        max_cents?: number;
+                    } | {
+                        /** @enum {string} */
+                        type: "flat";
+                        /** @description For each part, in the currency of the program. */
+                        amount_cents: number;
+                    } | {
+                        /** @enum {string} */
+                        type: "none";
+                    };
+                }[];
+                otherwise?: ({
+                    /** @enum {string} */
+                    type: "percent";
+                    basis_points: number;
+                    /** @description The most it pays for a part of a sale, in whatever currency the sale is. */
+                    max_cents?: number;
+                } | {
+                    /** @enum {string} */
+                    type: "flat";
+                    /** @description For each part, in the currency of the program. */
+                    amount_cents: number;
+                } | {
+                    /** @enum {string} */
+                    type: "none";
+                }) | null;
+                duration_months?: number | null;
+                max_total_cents?: number | null;
+            };
+        };
+        GroupItem: {
+            id: number;
+            name: string;
+            commission: components["schemas"]["CommissionRuleTerms"] | null;
+            /** @description How many partners are in it, in whatever status. */
+            partners: number;
+            /** Format: date-time */
+            created_at: string;
+        };
+        GroupPage: {
+            data: components["schemas"]["GroupItem"][];
+            next_cursor: string | null;
+        };
+        GroupUpdate: {
+            name?: string;
+            /** @description For sales from now on; null: the rule of the program. Takes the permission to change rules. */
+            commission?: ({
+                /** @enum {string} */
+                type: "percent";
+                basis_points: number;
+                duration_months?: number | null;
+                max_total_cents?: number | null;
+            } | {
+                /** @enum {string} */
+                type: "flat";
+                amount_cents: number;
+                duration_months?: number | null;
+                max_total_cents?: number | null;
+            } | {
+                /** @enum {string} */
+                type: "clauses";
+                /** @description The first one that holds pays. Each item of a sale is paid by its own clause, the rest by the first one without `products`. */
+                clauses: {
+                    when: {
+                        products?: string[];
+                        /**
+                         * @description `first`: the first sale of the customer.
+                         * @enum {unknown}
+                         */
+                        sale?: "first" | "renewal";
+                        codes?: string[];
+                        /** @description Full months since the customer's first sale. */
+                        from_month?: number;
+                        /** @description Excluded; more than `from_month`. */
+                        to_month?: number;
+                        /** @description Of the whole sale, in whatever currency it is. */
+                        min_amount_cents?: number;
+                        /** @description Paying customers the partner has brought to the program before this sale. */
+                        min_customers?: number;
+                    };
+                    pay: {
+                        /** @enum {string} */
+                        type: "percent";
+                        basis_points: number;
+                        /** @description The most it pays for a part of a sale, in whatever currency the sale is. */
+                        max_cents?: number;
+                    } | {
+                        /** @enum {string} */
+                        type: "flat";
+                        /** @description For each part, in the currency of the program. */
+                        amount_cents: number;
+                    } | {
+                        /** @enum {string} */
+                        type: "none";
+                    };
+                }[];
+                otherwise?: ({
+                    /** @enum {string} */
+                    type: "percent";
+                    basis_points: number;
+                    /** @description The most it pays for a part of a sale, in whatever currency the sale is. */
+                    max_cents?: number;
+                } | {
+                    /** @enum {string} */
+                    type: "flat";
+                    /** @description For each part, in the currency of the program. */
+                    amount_cents: number;
+                } | {
+                    /** @enum {string} */
+                    type: "none";
+                }) | null;
+                duration_months?: number | null;
+                max_total_cents?: number | null;
+            }) | null;
         };
         ImportSums: {
             /** @description ISO 4217, upper case. */
@@ -3501,6 +3697,9 @@ export interface components {
                 duration_months?: number | null;
                 max_total_cents?: number | null;
             };
+            group_id?: number;
+            /** @description Up to 20 tags of up to 30 characters, without commas and semicolons; kept in lower case. */
+            tags?: string[];
         };
         PartnerInvited: {
             partner: components["schemas"]["PartnerItem"];
@@ -3526,6 +3725,10 @@ export interface components {
             /** @enum {unknown} */
             status: "pending" | "approved" | "rejected" | "suspended";
             commission: components["schemas"]["CommissionRuleTerms"] | null;
+            /** @enum {unknown} */
+            commission_scope: "program" | "group" | "partner";
+            group_id: number | null;
+            group: string | null;
             tags: string[];
             /** Format: date-time */
             joined_at: string;
@@ -3566,6 +3769,7 @@ export interface components {
         RuleItem: {
             id: number;
             partner_id: number | null;
+            group_id: number | null;
             version: number;
             /**
              * @description `program`: from then on the program's rule counts for the partner again.
@@ -3636,6 +3840,10 @@ export interface components {
             /** @enum {unknown} */
             status: "pending" | "approved" | "rejected" | "suspended";
             commission: components["schemas"]["CommissionRuleTerms"] | null;
+            /** @enum {unknown} */
+            commission_scope: "program" | "group" | "partner";
+            group_id: number | null;
+            group: string | null;
             tags: string[];
             /** Format: date-time */
             joined_at: string;
@@ -3654,6 +3862,7 @@ export interface components {
                 reversed_cents: number;
             }[];
             has_account: boolean;
+            group_commission: components["schemas"]["CommissionRuleTerms"] | null;
             application: {
                 website: string | null;
                 message: string | null;
@@ -3679,6 +3888,8 @@ export interface components {
             status?: "pending" | "approved" | "rejected" | "suspended";
             /** @description Up to 20 tags of up to 30 characters, without commas and semicolons; kept in lower case. */
             tags?: string[];
+            /** @description null: no group. Into or out of a group with a rule takes the permission to change rules. */
+            group_id?: number | null;
             /** @description With the status `suspended`: also hold every commission that is pending or payable. */
             hold_earned?: boolean;
         };
@@ -3690,6 +3901,10 @@ export interface components {
             /** @enum {unknown} */
             status: "pending" | "approved" | "rejected" | "suspended";
             commission: components["schemas"]["CommissionRuleTerms"] | null;
+            /** @enum {unknown} */
+            commission_scope: "program" | "group" | "partner";
+            group_id: number | null;
+            group: string | null;
             tags: string[];
             /** Format: date-time */
             joined_at: string;
@@ -6491,6 +6706,120 @@ export interface operations {
             };
         };
     };
+    listGroups: {
+        parameters: {
+            query?: {
+                /** @description How many rows; a positive integer, 50 when not given, at most 200. */
+                limit?: string;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+                /** @description Only rows with this text, in any case, in: name. Spaces around it do not count. */
+                q?: string;
+                /** @description The column to sort by; descending with a minus sign before it. Default: `-created_at`. */
+                sort?: "created_at" | "-created_at" | "name" | "-name";
+                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson";
+            };
+            header?: never;
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list, or all of it as a file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupPage"];
+                    "text/csv": string;
+                    "application/x-ndjson": string;
+                };
+            };
+        };
+    };
+    createGroup: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the request. Within 24 hours, the same request with the same key changes nothing more and gets the first response, with the header `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GroupCreate"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupItem"];
+                };
+            };
+        };
+    };
+    removeGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                programId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupItem"];
+                };
+            };
+        };
+    };
+    updateGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                programId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GroupUpdate"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupItem"];
+                };
+            };
+        };
+    };
     listImports: {
         parameters: {
             query?: {
@@ -7136,6 +7465,8 @@ export interface operations {
                 status?: "pending" | "approved" | "rejected" | "suspended";
                 /** @description Only partners with this tag. */
                 tag?: string;
+                /** @description Only partners in this group; `none`: in no group. */
+                group_id?: string;
                 /** @description A part of the name or of the address, in any case. */
                 search?: string;
                 from?: string;
@@ -7144,7 +7475,7 @@ export interface operations {
                 limit?: string;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
-                /** @description Only rows with this text, in any case, in: name, email, tags. Spaces around it do not count. */
+                /** @description Only rows with this text, in any case, in: name, email, group, tags. Spaces around it do not count. */
                 q?: string;
                 /** @description The column to sort by; descending with a minus sign before it. Default: `-joined_at`. */
                 sort?: "joined_at" | "-joined_at" | "name" | "-name" | "email" | "-email" | "status" | "-status";
@@ -8496,6 +8827,7 @@ export interface operations {
                 /** @description Left out: every sale. */
                 duration_months?: string;
                 partner_id?: string;
+                group_id?: string;
             };
             header?: never;
             path: {

@@ -197,6 +197,7 @@ interface CommissionRules {
   otherwise: Nullable<Json>;
   max_total_cents: number | null;
   written_in: Generated<number>;
+  group_id: number | null;
 }
 
 interface CommissionTotals {
@@ -331,6 +332,7 @@ interface Enrollments {
   status: string;
   created_at: Defaulted<Timestamp>;
   tags: Generated<string[]>;
+  group_id: number | null;
 }
 
 interface EnteredSales {
@@ -590,6 +592,17 @@ interface PartnerBalances {
   held: Numeric;
   payable: Numeric;
   paid: Numeric;
+}
+
+interface PartnerGroups {
+  id: Generated<number>;
+  program_id: number;
+  name: string;
+  name_key: string;
+  rule: Nullable<Json>;
+  rule_version: Generated<number>;
+  created_at: Defaulted<Timestamp>;
+  removed_at: Nullable<Timestamp>;
 }
 
 interface PartnerMilestones {
@@ -1179,6 +1192,7 @@ export interface Tables {
   notifications: Notifications;
   partner_applications: PartnerApplications;
   partner_balances: PartnerBalances;
+  partner_groups: PartnerGroups;
   partner_milestones: PartnerMilestones;
   partner_notes: PartnerNotes;
   partner_payout_details: PartnerPayoutDetails;

@@ -12,6 +12,7 @@ import { COMMISSIONS } from './commissions/index.js';
 import { COMPANIES } from './companies/index.js';
 import { CUSTOMERS } from './customers/index.js';
 import { EVENTS } from './events/index.js';
+import { GROUPS } from './groups/index.js';
 import { IMPORTS } from './imports/index.js';
 import { INTEGRATION } from './integration/index.js';
 import { KEYS } from './keys/index.js';
@@ -49,6 +50,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...COMPANIES,
   ...CUSTOMERS,
   ...EVENTS,
+  ...GROUPS,
   ...IMPORTS,
   ...INTEGRATION,
   ...KEYS,

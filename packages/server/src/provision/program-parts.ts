@@ -57,7 +57,8 @@ export function commissionPart(
     absent: null,
     async read(row) {
       const rule = await findRule(client, ownerOf(row));
-      return rule && commissionOfRule(rule);
+      // A rule of their group is none of their own.
+      return rule === null || rule.group_id !== null ? null : commissionOfRule(rule);
     },
   };
 }

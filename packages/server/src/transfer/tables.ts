@@ -78,6 +78,7 @@ export const WORKSPACE_TABLES: readonly WorkspaceTable[] = [
     orderBy: 'api_key_id, network',
   },
   workspace('partners'),
+  programs('partner_groups'),
   programs('enrollments'),
   {
     name: 'partner_applications',

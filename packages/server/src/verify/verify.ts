@@ -10,6 +10,7 @@ import { verifyCatalog } from './verify-catalog.js';
 import { verifyCodes } from './verify-codes.js';
 import { verifyCommissions } from './verify-commissions.js';
 import { verifyEvents } from './verify-events.js';
+import { verifyGroups } from './verify-groups.js';
 import { findBrokenGuards } from './verify-guards.js';
 import { verifyHolds } from './verify-holds.js';
 import { verifyImports } from './verify-imports.js';
@@ -72,6 +73,7 @@ const CHECKS: readonly (readonly [
   ['sales', verifySales],
   ['imports', verifyImports],
   ['rules in force', verifyRules],
+  ['rules of groups', verifyGroups],
   ['commissions', verifyCommissions],
   ['limits of rules', verifyRuleFacts],
   ['rewards of leads', verifyRewards],

@@ -31,6 +31,7 @@ describe.each(engines)('a rule of a partner’s own on %s', (engine) => {
       {
         id: expect.any(Number),
         partner_id: program.partnerId,
+        group_id: null,
         version: 2,
         type: 'program',
         basis_points: null,

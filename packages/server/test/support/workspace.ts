@@ -74,6 +74,13 @@ export function pathValueCreators(
           [programId],
         ),
       ),
+    groups: () =>
+      text(
+        insertId(pool, 'insert into partner_groups (program_id, name, name_key) values ($1, $2, $2)', [
+          programId,
+          uniqueName('group'),
+        ]),
+      ),
     notes: () =>
       text(
         insertId(

@@ -52,6 +52,11 @@ export async function recordHistory(pool: Pool, seed: number, events: number): P
      ) insert into asset_chunks (asset_id, position, content) select id, 0, '\\x8900ff'::bytea from added`,
     [first.programId],
   );
+  await pool.query(
+    `with made as (insert into partner_groups (program_id, name, name_key) values ($1, 'Gold', 'gold') returning id)
+     update enrollments set group_id = made.id from made where enrollments.id = $2`,
+    [first.programId, first.enrollmentId],
+  );
   await pool.query(`update enrollments set tags = '{"vip","ünïcode tag"}' where id = $1`, [
     first.enrollmentId,
   ]);

@@ -12,6 +12,7 @@ interface State {
   readonly status?: string;
   readonly name?: string;
   readonly tags?: readonly string[];
+  readonly group?: string | null;
 }
 
 const SIMPLE: Readonly<Record<string, string>> = texts.simple;
@@ -21,6 +22,11 @@ const DECIDED: Readonly<Record<string, string>> = texts.decided;
 /** What was done with a partner, in words. `ruleText` says a rule in words. */
 export function historyText(entry: Entry, ruleText: (rule: RuleTerms) => string): string {
   const after = entry.after as (State & Partial<RuleTerms>) | null;
+  if (entry.action === 'partner.rule.group') {
+    return after?.type === 'program'
+      ? texts.leftTheRateOfGroup
+      : texts.gotTheRateOfGroup({ ruleText: ruleText(after as RuleTerms) });
+  }
   // An invitation with a rate of their own writes two entries under its one name.
   if (after?.type !== undefined && entry.action !== 'partner.rule.drop') {
     return texts.setACustomRate({ ruleText: ruleText(after as RuleTerms) });
@@ -56,6 +62,9 @@ function updateText(before: State | null, after: State | null): string {
   }
   if (after?.name !== undefined && before?.name !== after.name) {
     changes.push(texts.renamed({ name: String(before?.name), name2: after.name }));
+  }
+  if (after?.group !== undefined && (before?.group ?? null) !== after.group) {
+    changes.push(after.group === null ? texts.takenOutOfGroup : texts.putIntoGroup({ group: after.group }));
   }
   const tags = tagsText(after);
   if (tags !== null && tags !== (tagsText(before) ?? '')) {

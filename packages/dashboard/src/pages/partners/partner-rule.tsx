@@ -17,13 +17,13 @@ interface Props {
   readonly partner: PartnerDetail;
 }
 
-/** What a partner earns: a rate of their own, or the program's; and how it came to that. */
+/** What a partner earns: a rate of their own, or that of their group or the program; and how it came to that. */
 export function PartnerRule({ partner }: Props) {
   const program = useProgram();
   const canWrite = useCan('program:write');
   const [isOpen, { open, close }] = useDisclosure(false);
-  const { commission: own, rules } = partner;
-  const rule = own ?? program.commission;
+  const { commission, commission_scope: scope, rules } = partner;
+  const rule = commission ?? program.commission;
   return (
     <Card component="section" aria-label={texts.rate} h="100%">
       <Title order={2} mb="xs">
@@ -31,14 +31,14 @@ export function PartnerRule({ partner }: Props) {
       </Title>
       <Text fw={550}>{rule === null ? texts.noneYet : formatRule(rule, program.currency)}</Text>
       <Text size="sm" c="dimmed">
-        {own === null ? texts.theProgramsStandardRate : texts.customRateForNewSales}
+        {scope === 'group' ? texts.theRateOfGroup({ group: String(partner.group) }) : SOURCES[scope]}
       </Text>
       {canWrite && (
         <Group gap="xs" mt="md">
           <Button variant="default" onClick={open}>
-            {own === null ? texts.setCustomRate : texts.changeRate}
+            {scope === 'partner' ? texts.changeRate : texts.setCustomRate}
           </Button>
-          {own !== null && <DropRule partner={partner} />}
+          {scope === 'partner' && <DropRule partner={partner} />}
         </Group>
       )}
       {rules.length > 1 && (
@@ -63,24 +63,30 @@ export function PartnerRule({ partner }: Props) {
   );
 }
 
-function DropRule({ partner: { id, name } }: Props) {
+const SOURCES = {
+  program: texts.theProgramsStandardRate,
+  partner: texts.customRateForNewSales,
+} as const;
+
+function DropRule({ partner: { id, name, group_commission: ofGroup } }: Props) {
   const programId = useProgramId();
   const program = useProgram();
   const drop = useWrite('delete', '/api/programs/{programId}/partners/{id}/rules', {
     showsError: true,
-    done: texts.nowEarnsTheProgramsRate({ name }),
+    done: ofGroup === null ? texts.nowEarnsTheProgramsRate({ name }) : texts.nowEarnsTheGroupsRate({ name }),
   });
-  const rule =
-    program.commission === null ? texts.theProgramsRate : formatRule(program.commission, program.currency);
+  const next = ofGroup ?? program.commission;
+  const rule = next === null ? texts.theProgramsRate : formatRule(next, program.currency);
+  const use = ofGroup === null ? texts.useProgramRate : texts.useGroupRate;
   return (
     <ConfirmButton
-      title={texts.useTheProgramsRate}
+      title={ofGroup === null ? texts.useTheProgramsRate : texts.useTheGroupsRate}
       text={texts.willEarnOnNewSales({ name, rule })}
-      confirm={texts.useProgramRate}
+      confirm={use}
       write={drop}
       onConfirm={() => drop.sendAndWait({ path: { programId, id } })}
     >
-      {texts.useProgramRate}
+      {use}
     </ConfirmButton>
   );
 }

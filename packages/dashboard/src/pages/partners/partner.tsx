@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Card, Grid, Group, SimpleGrid, Text, Title } from '@mantine/core';
+import { Alert, Button, Card, Grid, Group, SimpleGrid, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useRead } from '../../api/use-read.js';
 import { useWrite } from '../../api/use-write.js';
@@ -17,6 +17,7 @@ import { PeriodPicker } from '../../ui/period-picker.js';
 import { ErrorState, Loading } from '../../ui/states.js';
 import { PartnerAdjustments } from '../adjustments/partner-adjustments.js';
 import { ApplicationAnswers } from '../applications/answers.js';
+import { PartnerGroup } from './group-field.js';
 import { PartnerBalances } from './partner-balances.js';
 import { Approve, Reject, Suspend } from './partner-decisions.js';
 import type { PartnerDetail } from './partner-detail.js';
@@ -76,9 +77,14 @@ export function PartnerPage() {
         <Application partner={data} onLink={setLink} />
       )}
       {data.status === 'approved' && !data.has_account && <NotSignedIn partner={data} />}
-      <Box mb="md">
-        <PartnerTags partner={data} />
-      </Box>
+      <Grid mb="md" gap="md">
+        <Grid.Col span={{ base: 12, sm: 8 }}>
+          <PartnerTags partner={data} />
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, sm: 4 }}>
+          <PartnerGroup partner={data} />
+        </Grid.Col>
+      </Grid>
       <PartnerFigures partner={data} />
       <Grid mt="md" gap="md">
         <Grid.Col span={{ base: 12, lg: 7 }}>

@@ -10,15 +10,18 @@ import { formatRule } from '../../format/rule.js';
 import { oneOf, text, useFilters, useNewForm, usePeriod } from '../../session/search.js';
 import { useCan, useProgram, useProgramId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
+import { texts as groupTexts } from '../../texts/groups.js';
 import { texts } from '../../texts/partners.js';
 import { type Column, DataTable } from '../../ui/data-table.js';
 import { FilterTabs } from '../../ui/filter-tabs.js';
 import { Filters, SearchFilter, SelectFilter } from '../../ui/filters.js';
+import { LinkButton } from '../../ui/links.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { PeriodPicker } from '../../ui/period-picker.js';
 import { Time } from '../../ui/time.js';
 import { NOTHING_FOUND, useListPage } from '../../ui/use-list-page.js';
 import { ApplicationsHint } from './applications-hint.js';
+import { GroupFilter, groupField } from './group-field.js';
 import { InviteDrawer } from './invite-drawer.js';
 import { Invited, type InvitedPartner } from './invited.js';
 import { PartnerStatusBadge } from './partner-status.js';
@@ -27,7 +30,11 @@ import { Amounts, countOf } from './totals.js';
 
 type Partner = Row<'/api/programs/{programId}/partners'>;
 
-const FILTERS = { status: oneOf('pending', 'approved', 'suspended', 'rejected'), tag: text };
+const FILTERS = {
+  status: oneOf('pending', 'approved', 'suspended', 'rejected'),
+  tag: text,
+  group: groupField,
+};
 
 const EMPTY = texts.empty;
 
@@ -43,6 +50,13 @@ const NAME: Column<Partner> = {
       </Text>
     </Stack>
   ),
+};
+
+const GROUP: Column<Partner> = {
+  key: 'group',
+  header: groupTexts.group,
+  onPhone: 'hidden',
+  cell: ({ group }) => group ?? '–',
 };
 
 const TAGS: Column<Partner> = {
@@ -96,6 +110,7 @@ function columnsFor(currency: string): readonly Column<Partner>[] {
         </Text>
       ),
     },
+    GROUP,
     TAGS,
     partnerCountColumn('clicks', common.clicks),
     partnerCountColumn('sales', common.sales),
@@ -106,6 +121,7 @@ function columnsFor(currency: string): readonly Column<Partner>[] {
 
 /** Who takes part in a program, who wants to, and what they brought. */
 export function PartnersPage() {
+  const programId = useProgramId();
   const period = usePeriod();
   const canInvite = useCan('partner:write');
   const [isInviting, { open, close }] = useNewForm();
@@ -117,6 +133,9 @@ export function PartnersPage() {
         description={texts.yourPartnersAndHowThey({ period: formatPeriod(period.days) })}
         actions={
           <>
+            <LinkButton to="/p/$programId/groups" params={{ programId }} variant="default">
+              {groupTexts.groups}
+            </LinkButton>
             <PeriodPicker value={period.text} onChange={period.set} />
             {canInvite && (
               <Button leftSection={<IconUserPlus size={16} aria-hidden />} onClick={open}>
@@ -145,13 +164,14 @@ function PartnerList({ onInvite }: { readonly onInvite: (() => void) | undefined
   const programId = useProgramId();
   const { currency } = useProgram();
   const { days } = usePeriod();
-  const [{ status, tag }, setSearch] = useFilters(FILTERS);
+  const [{ status, tag, group }, setSearch] = useFilters(FILTERS);
   const path = { programId };
   const { data: counts } = useRead('/api/programs/{programId}/partner-counts', { path });
   const page = useListPage('/api/programs/{programId}/partners', {
     path,
-    query: { status, tag, ...days },
+    query: { status, tag, group_id: group, ...days },
   });
+  const isNarrowed = tag !== undefined || group !== undefined;
   const decision = useDecision();
   const columns = status === 'pending' ? [...OF_APPLICATIONS, ...decision] : columnsFor(currency);
   const view = status === 'pending' ? 'applications' : 'partners';
@@ -173,10 +193,11 @@ function PartnerList({ onInvite }: { readonly onInvite: (() => void) | undefined
       <Filters
         csv={page.csv}
         view={{ list: view, columns }}
-        onClear={page.isSearched || tag !== undefined ? () => page.clear('tag') : undefined}
+        onClear={page.isSearched || isNarrowed ? () => page.clear('tag', 'group') : undefined}
       >
         <SearchFilter label={texts.searchByNameOrEmail} {...page.search} />
         <TagFilter value={tag} onChange={(next) => setSearch({ tag: next })} />
+        <GroupFilter value={group} onChange={(next) => setSearch({ group: next })} />
       </Filters>
       {status === 'pending' && <ApplicationsHint />}
       <DataTable
@@ -191,7 +212,7 @@ function PartnerList({ onInvite }: { readonly onInvite: (() => void) | undefined
           params: { programId, partnerId: String(partner.id) },
         })}
         empty={emptyOf({
-          isNarrowed: tag !== undefined,
+          isNarrowed,
           search: page.search.value,
           status,
           onInvite,

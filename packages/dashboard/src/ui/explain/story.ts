@@ -43,6 +43,12 @@ export function toneOf(step: Step): 'plain' | 'good' | 'bad' | 'stop' | 'ahead' 
 }
 
 /** Whose rule it is. */
-export function ruleName(scope: 'program' | 'partner'): string {
-  return scope === 'program' ? 'the rule of the program' : 'the partner’s own rule';
+export function ruleName(scope: 'program' | 'group' | 'partner'): string {
+  return RULE_NAMES[scope];
 }
+
+const RULE_NAMES = {
+  program: 'the rule of the program',
+  group: 'the rule of the partner’s group',
+  partner: 'the partner’s own rule',
+} as const;

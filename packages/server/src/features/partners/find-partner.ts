@@ -9,6 +9,9 @@ export interface PartnerRow {
   readonly name: string;
   readonly email: string;
   readonly status: PartnerItem['status'];
+  readonly commission_scope: PartnerItem['commission_scope'];
+  readonly group_id: number | null;
+  readonly group: string | null;
   readonly tags: string[];
   readonly joined_at: Date;
   readonly rule: CommissionRuleTerms | null;
@@ -16,14 +19,18 @@ export interface PartnerRow {
 
 const selectPartners = (more = '') => `
   select ${more} p.id, e.id as enrollment_id, p.name, p.email, e.status, e.tags, e.created_at as joined_at,
-         case when r.type <> 'program' then to_jsonb(r) end as rule
+         case when r.type <> 'program' then to_jsonb(r) end as rule,
+         case when coalesce(r.type, 'program') = 'program' then 'program'
+              when r.group_id is null then 'partner' else 'group' end as commission_scope,
+         e.group_id, g.name as "group"
     from enrollments e
     join partners p on p.id = e.partner_id
+    left join partner_groups g on g.id = e.group_id
     left join lateral (select * from commission_rules
                         where program_id = e.program_id and coalesce(enrollment_id, 0) = e.id
                         order by version desc limit 1) r on true`;
 
-/** Partners `p` of a program with their enrollment `e` and own rule. */
+/** Partners `p` of a program with their enrollment `e`, their group `g` and the rule of their own or of their group. */
 export const SELECT_PARTNERS = selectPartners();
 
 /** A partner of a program; null when there is none. */
@@ -40,6 +47,19 @@ export async function findPartner(
   return row === undefined ? null : partnerFromRow(row);
 }
 
+/** These partners of a program, by id. */
+export async function findPartners(
+  db: Pool | ClientBase,
+  programId: number,
+  partnerIds: readonly number[],
+): Promise<ReadonlyMap<number, PartnerItem>> {
+  const { rows } = await db.query<PartnerRow>(
+    `${SELECT_PARTNERS} where e.program_id = $1 and e.partner_id = any($2::bigint[])`,
+    [programId, partnerIds],
+  );
+  return new Map(rows.map((row) => [row.id, partnerFromRow(row)]));
+}
+
 /** These partners, each in one program; the key of the result is the id of the program, a space, and that of the partner. */
 export async function loadPartnersOfPrograms(
   pool: Pool,
@@ -54,7 +74,7 @@ export async function loadPartnersOfPrograms(
   return new Map(rows.map(({ program_id, ...row }) => [`${program_id} ${row.id}`, partnerFromRow(row)]));
 }
 
-/** A partner as they are shown. `commission`: their own rule in force; null where the program's counts. */
+/** A partner as they are shown. */
 export function partnerFromRow({ rule, joined_at, ...row }: PartnerRow): PartnerItem {
   return { ...row, commission: rule && ruleTermsOf(rule), joined_at: joined_at.toISOString() };
 }

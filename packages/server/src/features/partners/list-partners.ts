@@ -14,6 +14,7 @@ import {
   type SortColumns,
   sortText,
 } from '../../operations/keyset.js';
+import { optionalNumber } from '../../operations/optional-number.js';
 import { loadAnswers } from '../applications/load-answers.js';
 import { readDays } from '../reports/days.js';
 import type { Days } from '../reports/load-report.js';
@@ -24,30 +25,32 @@ import { loadPartnerFigures } from './partner-figures.js';
 interface PartnerFilter {
   readonly status: PartnerItem['status'] | null;
   readonly tag: string | null;
+  /** null: in whatever group; `none`: in none. */
+  readonly group: number | 'none' | null;
   /** A part of the name or of the address, in any case. */
   readonly search: string | null;
   readonly days: Days;
 }
 
 /**
- * The partners of a program, the last one to join first, with what they brought. `commission` is the partner's own rule
- * in force; null where the program's counts.
+ * The partners of a program, the last one to join first, with what they brought.
  */
 async function loadPartners(
   pool: Pool,
   programId: number,
-  { status, tag, search, days }: PartnerFilter,
+  { status, tag, group, search, days }: PartnerFilter,
   request: PageRequest,
 ): Promise<Page<PartnerFigures>> {
   const rows = {
     select: SELECT_PARTNERS,
     where: `e.program_id = $1 and ($2::text is null or e.status = $2)
         and ($3::text is null or position(lower($3) in lower(p.name)) > 0 or position(lower($3) in lower(p.email)) > 0)
-        and ($4::text is null or $4 = any(e.tags))`,
-    values: [programId, status, search, tag],
+        and ($4::text is null or $4 = any(e.tags))
+        and ($5::bigint is null or coalesce(e.group_id, 0) = $5)`,
+    values: [programId, status, search, tag, group === 'none' ? 0 : group],
     id: 'e.id',
     sorts: SORTS,
-    search: { anywhere: ['p.name', 'p.email', TAGS_AS_TEXT] },
+    search: { anywhere: ['p.name', 'p.email', 'g.name', TAGS_AS_TEXT] },
   };
   const page = await loadPage<PartnerRow, PartnerItem>(pool, request, rows, partnerFromRow);
   const ids = page.data.map(({ id }) => id);
@@ -85,7 +88,7 @@ export const listPartners = defineList({
   output: PartnerFiguresPage,
   errors: ['from_invalid', 'to_invalid'],
   sorts: SORTS,
-  search: 'name, email, tags',
+  search: 'name, email, group, tags',
   run: ({ pool, scope, input, nowMs }, page) =>
     loadPartners(
       pool,
@@ -93,6 +96,7 @@ export const listPartners = defineList({
       {
         status: input.status ?? null,
         tag: input.tag === undefined ? null : (normalizeTag(input.tag) ?? ''),
+        group: input.group_id === 'none' ? 'none' : optionalNumber(input.group_id),
         search: input.search ?? null,
         days: readDays(input, nowMs),
       },

@@ -1,4 +1,4 @@
-import { PartnerDays, PartnerDetail } from '@svc/contract';
+import { PartnerDays, PartnerDetail, type RuleInput } from '@svc/contract';
 import type { Pool } from 'pg';
 import { defineRead } from '../../operations/define-operation.js';
 import { RefusedError } from '../../operations/refused-error.js';
@@ -9,6 +9,7 @@ import { loadLinks } from '../links/load-links.js';
 import { readDays } from '../reports/days.js';
 import type { Days } from '../reports/load-report.js';
 import { loadRules } from '../rules/list-rules.js';
+import { termsOfInput } from '../rules/rule-terms.js';
 import { findPartner } from './find-partner.js';
 import { loadBalances } from './load-balances.js';
 import { loadPartnerFigures } from './partner-figures.js';
@@ -29,9 +30,10 @@ async function loadPartner(
   const figures = await loadPartnerFigures(pool, programId, [partnerId], days);
   const answers = await loadAnswers(pool, [partner.enrollment_id]);
   const { rows } = await pool.query<ApplicationRow>(
-    `select p.user_id is not null as has_account, a.website, a.message, a.created_at
-       from partners p left join partner_applications a on a.enrollment_id = $2 where p.id = $1`,
-    [partnerId, partner.enrollment_id],
+    `select p.user_id is not null as has_account, a.website, a.message, a.created_at, g.rule, g.rule_version
+       from partners p left join partner_applications a on a.enrollment_id = $2
+       left join partner_groups g on g.id = $3 where p.id = $1`,
+    [partnerId, partner.enrollment_id, partner.group_id],
   );
   const history = await loadHistory(
     pool,
@@ -48,6 +50,7 @@ async function loadPartner(
     application_answers: [...(answers.get(partner.enrollment_id) ?? [])],
     totals: [...(figures.get(partnerId) ?? [])],
     has_account: row?.has_account ?? false,
+    group_commission: row?.rule ? termsOfInput(row.rule, row.rule_version ?? 0) : null,
     application: applicationOf(row),
     balances: await loadBalances(pool, programId, partnerId),
     links: [...links.data],
@@ -68,6 +71,9 @@ interface ApplicationRow {
   readonly website: string | null;
   readonly message: string | null;
   readonly created_at: Date | null;
+  /** Of the group. */
+  readonly rule: RuleInput | null;
+  readonly rule_version: number | null;
 }
 
 function applicationOf(row: ApplicationRow | undefined): PartnerDetail['application'] {

@@ -8,12 +8,15 @@ import { RefusedError } from '../../operations/refused-error.js';
 import { findPartnerBranding } from '../branding/find-branding.js';
 import { mailBrand } from '../branding/mail-brand.js';
 import { holdEarned } from '../commissions/hold-earned.js';
+import { moveToGroup } from '../groups/move-to-group.js';
 import { insertFirstLink } from '../links/insert-first-link.js';
 import { referralUrl } from '../links/referral-url.js';
 import { insertInvitation } from '../people/insert-invitation.js';
 import { languageOf } from '../people/language-of.js';
 import { sendInvitation, sentInvitation } from '../people/send-invitation.js';
 import { readKnownProgram } from '../programs/read-program.js';
+import { lockRules } from '../rules/add-rule-version.js';
+import { markRulesInForce } from '../rules/mark-rules-in-force.js';
 import { changePartner } from './change-partner.js';
 import { readTags } from './read-tags.js';
 
@@ -77,24 +80,32 @@ export const updatePartner = defineOperation({
   name: 'updatePartner',
   route: 'PATCH /api/programs/:programId/partners/:id',
   permission: 'partner:write',
-  summary: 'Approve, reject or suspend a partner, or give one another name or other tags',
+  summary: 'Approve, reject or suspend a partner, or give one another name, group or other tags',
   input: PartnerUpdate,
   output: PartnerUpdated,
   audit: 'partner.update',
   async run({ client, services, scope, actor, input, id, nowMs }): Promise<Change<Decision>> {
     const { workspaceId, programId } = scope;
-    const { hold_earned: holdsEarned = false, tags, ...others } = input;
+    const { hold_earned: holdsEarned = false, tags, group_id: groupId, ...others } = input;
     if (holdsEarned && others.status !== 'suspended') throw new RefusedError('field_invalid', 'hold_earned');
     const changes = { ...others, ...(tags !== undefined && { tags: readTags(tags) }) };
     const key = { programId, partnerId: id() };
-    const { answer: partner, ...changed } = await changePartner(client, key, changes);
+    // Before the partner, as everything that changes both does.
+    if (groupId !== undefined) await lockRules(client, programId);
+    const { answer, ...changed } = await changePartner(client, key, changes);
+    const moved = groupId === undefined ? null : await moveToGroup(client, scope, [answer.id], groupId);
+    const partner = moved?.answer.get(answer.id) ?? answer;
     const held = holdsEarned ? await holdEarned(client, services.tracking.ids, { ...key, nowMs }) : [];
     const before = (changed.entries[0]?.before as PartnerItem | undefined)?.status;
     const isAnswer = ANSWERED_FROM[partner.status]?.some((status) => status === before) ?? false;
     const isApproved = before !== undefined && before !== 'approved' && partner.status === 'approved';
     const link =
       isAnswer && isApproved ? await insertFirstLink(client, { ...key, name: partner.name }) : null;
-    const written = { ...changed, entries: [...changed.entries, ...held, ...entriesOf(link)] };
+    const written = {
+      ...changed,
+      entries: [...changed.entries, ...(moved?.entries ?? []), ...held, ...entriesOf(link)],
+      events: [...(changed.events ?? []), ...(moved?.events ?? [])],
+    };
     const shortLink = link?.answer.short_link ?? null;
     if (!isApproved || (await hasAccount(client, partner.id))) {
       return { answer: { partner, token: null, isAnswer, shortLink }, ...written };
@@ -110,6 +121,7 @@ export const updatePartner = defineOperation({
   },
   async after(call, decision) {
     call.services.forgetConfiguration();
+    if (call.input.group_id !== undefined) await markRulesInForce(call.pool, call.scope.programId);
     return { ...decision.partner, ...(await sendDecision(call, decision)) };
   },
 });

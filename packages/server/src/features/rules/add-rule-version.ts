@@ -23,6 +23,22 @@ export type RuleTerms = (
   readonly durationMonths: number | null;
 };
 
+/**
+ * Terms as values of the columns type, basis_points, amount_cents, duration_months, max_total_cents, clauses and otherwise; the last two
+ * are JSON.
+ */
+export function valuesOfTerms(terms: RuleTerms): readonly (string | number | null)[] {
+  return [
+    terms.type,
+    terms.type === 'percent' ? terms.basisPoints : null,
+    terms.type === 'flat' ? terms.amountCents : null,
+    terms.durationMonths,
+    terms.maxTotalCents ?? null,
+    terms.type === 'clauses' ? JSON.stringify(terms.clauses) : null,
+    terms.type === 'clauses' && terms.otherwise !== null ? JSON.stringify(terms.otherwise) : null,
+  ];
+}
+
 /** Keeps the rules of a program as they are until the transaction ends: changes of them take turns by the program's row. */
 export async function lockRules(client: ClientBase, programId: number): Promise<void> {
   await client.query('select 1 from programs where id = $1 for no key update', [programId]);
@@ -74,17 +90,7 @@ export async function addRuleVersion(
        from commission_rules
       where program_id = $1 and coalesce(enrollment_id, 0) = coalesce($2::bigint, 0)
      returning *`,
-    [
-      programId,
-      enrollmentId,
-      terms.type,
-      terms.type === 'percent' ? terms.basisPoints : null,
-      terms.type === 'flat' ? terms.amountCents : null,
-      terms.durationMonths,
-      terms.maxTotalCents ?? null,
-      terms.type === 'clauses' ? JSON.stringify(terms.clauses) : null,
-      terms.type === 'clauses' && terms.otherwise !== null ? JSON.stringify(terms.otherwise) : null,
-    ],
+    [programId, enrollmentId, ...valuesOfTerms(terms)],
   );
   const row = rows[0];
   if (row === undefined) throw new Error('the new rule was not written');

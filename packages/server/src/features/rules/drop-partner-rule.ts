@@ -1,18 +1,18 @@
 import { RuleItem } from '@svc/contract';
-import { changed } from '../../operations/change.js';
 import { defineOperation } from '../../operations/define-operation.js';
 import { RefusedError } from '../../operations/refused-error.js';
 import { addReturnToProgram, lockRules } from './add-rule-version.js';
+import { applyGroupRule, findGroupOf } from './apply-group-rule.js';
 import { findEnrollment } from './change-rule.js';
 import { findRule } from './list-rules.js';
 import { markNewRule } from './mark-rules-in-force.js';
 
-/** Lets the program's rule count for a partner again, for sales from now on. */
+/** Lets the rule of their group or, where it has none, of the program count for a partner again, for sales from now on. */
 export const dropPartnerRule = defineOperation({
   name: 'dropPartnerRule',
   route: 'DELETE /api/programs/:programId/partners/:id/rules',
   permission: 'program:write',
-  summary: 'Let the rule of the program count for a partner again, for sales from now on',
+  summary: 'Let the rule of their group or of the program count for a partner again, for sales from now on',
   output: RuleItem,
   errors: ['rule_not_own'],
   audit: 'partner.rule.drop',
@@ -21,10 +21,14 @@ export const dropPartnerRule = defineOperation({
     await lockRules(client, programId);
     const enrollmentId = await findEnrollment(client, programId, partnerId);
     const before = await findRule(client, { programId, enrollmentId });
+    if (before === null || before.group_id !== null) throw new RefusedError('rule_not_own');
     const isDropped = await addReturnToProgram(client, { programId, enrollmentId });
-    const after = await findRule(client, { programId, enrollmentId });
-    if (!isDropped || after === null) throw new RefusedError('rule_not_own');
-    return changed(after, { on: 'partner', id: partnerId, before, after });
+    const dropped = await findRule(client, { programId, enrollmentId });
+    if (!isDropped || dropped === null) throw new RefusedError('rule_not_own');
+    const group = await findGroupOf(client, enrollmentId);
+    const followed = await applyGroupRule(client, { programId, enrollmentIds: [enrollmentId], group });
+    const answer = (await findRule(client, { programId, enrollmentId })) ?? dropped;
+    return { answer, entries: [{ on: 'partner', id: partnerId, before, after: dropped }, ...followed] };
   },
   after: markNewRule,
 });

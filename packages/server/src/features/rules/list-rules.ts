@@ -5,7 +5,8 @@ import { defineList } from '../../operations/define-operation.js';
 import { loadPage, type Page, type PageRequest, type SortColumns } from '../../operations/keyset.js';
 import { optionalNumber } from '../../operations/optional-number.js';
 
-type RuleItemRow = Omit<RuleItem, 'created_at'> & { readonly created_at: Date };
+/** A version of a rule, with the partner whose rule it is. */
+export type RuleItemRow = Omit<RuleItem, 'created_at'> & { readonly created_at: Date };
 
 const RULES = `select r.*, e.partner_id from commission_rules r left join enrollments e on e.id = r.enrollment_id`;
 
@@ -44,10 +45,12 @@ export async function findRule(
   return row === undefined ? null : ruleItemFromRow(row);
 }
 
-function ruleItemFromRow(row: RuleItemRow): RuleItem {
+/** A version as it is shown. */
+export function ruleItemFromRow(row: RuleItemRow): RuleItem {
   return {
     id: row.id,
     partner_id: row.partner_id,
+    group_id: row.group_id,
     version: row.version,
     type: row.type,
     basis_points: row.basis_points,

@@ -9,6 +9,7 @@ import { readInput } from '../../operations/read-input.js';
 import { RefusedError } from '../../operations/refused-error.js';
 import type { RuleTerms } from './add-rule-version.js';
 import {
+  ownerValues,
   type PreviewOwner,
   type PreviewSum,
   type PreviewSums,
@@ -52,16 +53,18 @@ async function computePreview(
   terms: RuleTerms,
   nowMs: number,
 ): Promise<RulePreviewAnswer> {
-  const { rows: programs } = await pool.query<{ currency: string; enrolled: boolean; has_clauses: boolean }>(
-    `select currency, exists (select 1 from enrollments where program_id = $1 and partner_id = $2::bigint) as enrolled,
+  const { rows: programs } = await pool.query<{ currency: string; has_owner: boolean; has_clauses: boolean }>(
+    `select currency,
+            ($2::bigint is null or exists (select 1 from enrollments where program_id = $1 and partner_id = $2))
+            and ($3::bigint is null or exists (select 1 from partner_groups where program_id = $1 and id = $3
+                                                 and removed_at is null)) as has_owner,
             exists (select 1 from commission_rules
                      where program_id = $1 and (clauses is not null or max_total_cents is not null)) as has_clauses
        from programs where id = $1`,
-    [owner.programId, owner.partnerId],
+    [owner.programId, owner.partnerId, owner.groupId],
   );
   const program = programs[0];
-  if (program === undefined || (owner.partnerId !== null && !program.enrolled))
-    throw new RefusedError('not_found');
+  if (!program?.has_owner) throw new RefusedError('not_found');
   const rule = ruleOfTerms(terms, owner);
   const period = { fromMs: nowMs - DAYS * DAY_MS, nowMs };
   const found =
@@ -136,7 +139,7 @@ async function readAlike(
               order by occurred_at desc, id desc limit $3) s
        ${duration.join}
       group by 1, 2, 3, 4, 5, 6, 7`,
-    [owner.programId, fromMs, MAX_SALES, nowMs, ...(owner.partnerId === null ? [] : [owner.partnerId])],
+    [owner.programId, fromMs, MAX_SALES, nowMs, ...ownerValues(owner)],
   );
   return rows;
 }
@@ -214,7 +217,11 @@ export const previewRule = defineRead({
   run: ({ pool, scope, input, nowMs }) =>
     computePreview(
       pool,
-      { programId: scope.programId, partnerId: optionalNumber(input.partner_id) },
+      {
+        programId: scope.programId,
+        partnerId: optionalNumber(input.partner_id),
+        groupId: optionalNumber(input.group_id),
+      },
       termsFromQuery(input),
       nowMs,
     ),

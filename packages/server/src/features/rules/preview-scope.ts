@@ -1,7 +1,8 @@
-/** Whose rule is previewed: a program's, or one partner's own in it. */
+/** Whose rule is previewed: a program's, one partner's own in it, or that of a group of partners. */
 export interface PreviewOwner {
   readonly programId: number;
   readonly partnerId: number | null;
+  readonly groupId: number | null;
 }
 
 /** Of the sales and commissions in one currency. */
@@ -34,14 +35,28 @@ export function sumIn(sums: Map<string, PreviewSum>, currency: string): PreviewS
 }
 
 /**
- * SQL: the sales that the rule would decide, of program `$1`. A program's rule does not count for partners for whom one of their
- * own is in force.
+ * SQL: the sales that the rule would decide, of program `$1`; `owner`: the parameter of `ownerValues`. A program's rule does not count for
+ * partners for whom one of their own or of their group is in force, and a group's not for members with one of their own.
  */
-export function previewScope({ partnerId }: PreviewOwner, partner: string): string {
-  if (partnerId !== null) return `partner_id = ${partner}`;
+export function previewScope({ partnerId, groupId }: PreviewOwner, owner: string): string {
+  if (partnerId !== null) return `partner_id = ${owner}`;
+  if (groupId !== null) {
+    return `enrollment_id = any (array(
+              select e.id from enrollments e
+                left join lateral (select type, group_id from commission_rules
+                                    where program_id = $1 and coalesce(enrollment_id, 0) = e.id
+                                    order by version desc limit 1) own on true
+               where e.group_id = ${owner} and (coalesce(own.type, 'program') = 'program' or own.group_id is not null)))`;
+  }
   return `enrollment_id <> all (array(
             select enrollment_id from (select distinct on (enrollment_id) enrollment_id, type from commission_rules
                                         where program_id = $1 and enrollment_id is not null
                                         order by enrollment_id, version desc) own
              where type <> 'program'))`;
+}
+
+/** The value of the parameter that `previewScope` names; empty where it names none. */
+export function ownerValues({ partnerId, groupId }: PreviewOwner): readonly number[] {
+  const owner = partnerId ?? groupId;
+  return owner === null ? [] : [owner];
 }

@@ -4,6 +4,8 @@ import type { RuleColumns } from '../../ingest/rules.js';
 /** A row of the table commission_rules. */
 export interface RuleRow extends RuleColumns {
   readonly program_id: number;
+  /** The group whose rule it is, for a partner in it. */
+  readonly group_id: number | null;
 }
 
 /** The rule versions with these ids, as rows by id. */

@@ -12,6 +12,7 @@ import {
 import type { Pool } from 'pg';
 import {
   type ClauseSum,
+  ownerValues,
   type PreviewOwner,
   type PreviewSum,
   type PreviewSums,
@@ -158,7 +159,7 @@ async function readSales(
        left join commissions k on k.sale_id = s.id and k.reassigned_at is null
        left join codes q on q.id = s.credit_code_id
       order by s.recorded_at, s.id`,
-    [owner.programId, fromMs, limit, nowMs, ...(owner.partnerId === null ? [] : [owner.partnerId])],
+    [owner.programId, fromMs, limit, nowMs, ...ownerValues(owner)],
   );
   return rows;
 }

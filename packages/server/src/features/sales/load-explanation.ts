@@ -3,7 +3,7 @@ import { formatClickId } from '@svc/core';
 import type { Pool } from 'pg';
 import { RefusedError } from '../../operations/refused-error.js';
 import { commissionItemFromRow } from '../commissions/commission-item.js';
-import { ruleTermsOf } from '../rules/rule-terms.js';
+import { ruleScopeOf, ruleTermsOf } from '../rules/rule-terms.js';
 import type { MovementRow } from './commission-history.js';
 import { partsOf } from './commission-parts.js';
 import { type LeadHistory, readLeadHistory } from './lead-history.js';
@@ -90,7 +90,7 @@ function explanationOf(history: SaleHistory): ExplainAnswer {
     partner,
     rule: rule && {
       id: rule.id,
-      scope: rule.enrollment_id === null ? 'program' : 'partner',
+      scope: ruleScopeOf(rule),
       ...ruleTermsOf(rule),
     },
     arithmetic: arithmeticOf(history),

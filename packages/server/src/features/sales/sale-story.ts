@@ -6,6 +6,7 @@ import {
   renderStep,
   type StoryStep,
 } from '@svc/contract';
+import { ruleScopeOf } from '../rules/rule-terms.js';
 import type { MovementRow } from './commission-history.js';
 import { partsOf } from './commission-parts.js';
 import { creditSteps, isOfItsCode } from './credit-story.js';
@@ -158,12 +159,8 @@ function nothingStep({ sale, rule }: SaleHistory): StoryStep {
     code: sale.no_commission_code,
     months: sale.rule_months,
     note: sale.no_commission_reason,
-    rule: rule === null || sale.test_mode ? null : { version: rule.version, scope: scopeOf(rule) },
+    rule: rule === null || sale.test_mode ? null : { version: rule.version, scope: ruleScopeOf(rule) },
   };
-}
-
-function scopeOf(rule: { readonly enrollment_id: number | null }): 'program' | 'partner' {
-  return rule.enrollment_id === null ? 'program' : 'partner';
 }
 
 function earningSteps({ sale, rule, hold_days: holdDays }: SaleHistory, commission: Earned): StoryStep[] {
@@ -173,7 +170,7 @@ function earningSteps({ sale, rule, hold_days: holdDays }: SaleHistory, commissi
       kind: 'earning',
       amount_cents: commission.original_cents,
       currency: commission.currency,
-      rule: { version: reason.ruleVersion, scope: rule === null ? reason.ruleScope : scopeOf(rule) },
+      rule: { version: reason.ruleVersion, scope: rule === null ? reason.ruleScope : ruleScopeOf(rule) },
       type: reason.type,
       basis_points: reason.basisPoints,
       sale_cents: reason.saleCents,

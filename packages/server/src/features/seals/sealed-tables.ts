@@ -68,6 +68,7 @@ export const SEALED_TABLES: readonly SealedTable[] = [
       'id',
       'program_id',
       'enrollment_id',
+      'group_id',
       'version',
       'type',
       'basis_points',

@@ -1,0 +1,179 @@
+import { Divider, Drawer, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { type UseFormReturnType, useForm } from '@mantine/form';
+import type { Row } from '../../api/client.js';
+import { useWrite } from '../../api/use-write.js';
+import { formatRule } from '../../format/rule.js';
+import { useCan, useProgram, useProgramId } from '../../session/session.js';
+import { common } from '../../texts/common.js';
+import { texts } from '../../texts/groups.js';
+import { ConfirmButton } from '../../ui/confirm-button.js';
+import { useFieldErrors } from '../../ui/field-errors.js';
+import { Form, FormDrawer } from '../../ui/form-drawer.js';
+import { RuleFields } from '../../ui/rule-fields.js';
+import { RulePreview } from '../../ui/rule-preview.js';
+import { RULE_CHECKS, type RuleValues, ruleOf, ruleValuesOf } from '../../ui/rule-values.js';
+
+type Group = Row<'/api/programs/{programId}/groups'>;
+
+interface GroupValues extends RuleValues {
+  name: string;
+  hasRate: boolean;
+}
+
+const FIELDS = { name: { at: 'name', invalid: common.enterAName } } as const;
+
+function useGroupForm(group: Pick<Group, 'name' | 'commission'>) {
+  const { commission } = useProgram();
+  return useForm<GroupValues>({
+    initialValues: {
+      name: group.name,
+      hasRate: group.commission !== null,
+      ...ruleValuesOf(group.commission ?? commission),
+    },
+    validate: (values) => ({
+      name: values.name.trim() === '' ? common.enterAName : null,
+      ...(values.hasRate && {
+        percent: RULE_CHECKS.percent(values.percent, values),
+        amountCents: RULE_CHECKS.amountCents(values.amountCents, values),
+        clauses: RULE_CHECKS.clauses(values.clauses, values),
+        otherwise: RULE_CHECKS.otherwise(values.otherwise, values),
+        months: RULE_CHECKS.months(values.months, values),
+      }),
+    }),
+  });
+}
+
+/** Adds a group, with a rate of its own or without. */
+export function AddGroupDrawer({ onClose }: { readonly onClose: () => void }) {
+  const programId = useProgramId();
+  const form = useGroupForm({ name: '', commission: null });
+  const create = useWrite('post', '/api/programs/{programId}/groups', {
+    showsError: true,
+    done: ({ name }) => texts.added({ name }),
+    onDone: onClose,
+  });
+  const shown = useFieldErrors(form, create, FIELDS);
+  const submit = form.onSubmit((values) => {
+    const commission = values.hasRate ? ruleOf(values) : null;
+    create.send({
+      path: { programId },
+      body: { name: values.name.trim(), ...(commission !== null && { commission }) },
+    });
+  });
+  return (
+    <FormDrawer title={texts.addGroup} onClose={onClose} write={shown} submit={texts.add} onSubmit={submit}>
+      <GroupFields form={form} />
+    </FormDrawer>
+  );
+}
+
+interface GroupProps {
+  readonly group: Group;
+  readonly onClose: () => void;
+}
+
+/** Renames a group, changes its rate, or deletes it. */
+export function GroupDrawer({ group, onClose }: GroupProps) {
+  const programId = useProgramId();
+  const canSetRate = useCan('program:write');
+  const form = useGroupForm(group);
+  const save = useWrite('patch', '/api/programs/{programId}/groups/{id}', {
+    showsError: true,
+    done: ({ name }) => texts.saved({ name }),
+    onDone: onClose,
+  });
+  const shown = useFieldErrors(form, save, FIELDS);
+  const submit = form.onSubmit((values) => {
+    const commission = values.hasRate ? ruleOf(values) : null;
+    save.send({
+      path: { programId, id: group.id },
+      body: { name: values.name.trim(), ...(canSetRate && { commission }) },
+    });
+  });
+  return (
+    <Drawer opened onClose={onClose} title={group.name}>
+      <Stack gap="lg">
+        <Form write={shown} submit={common.save} onSubmit={submit}>
+          <GroupFields form={form} groupId={group.id} />
+        </Form>
+        <Divider />
+        <RemoveGroup group={group} onClose={onClose} />
+      </Stack>
+    </Drawer>
+  );
+}
+
+function GroupFields({
+  form,
+  groupId,
+}: {
+  readonly form: UseFormReturnType<GroupValues>;
+  /** null: it is a new one, of nobody yet. */
+  readonly groupId?: number;
+}) {
+  const canSetRate = useCan('program:write');
+  const { commission, currency } = useProgram();
+  const { hasRate } = form.values;
+  return (
+    <>
+      <TextInput
+        label={common.name}
+        description={texts.nameHint}
+        autoComplete="off"
+        required
+        maxLength={200}
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      {canSetRate && (
+        <Switch
+          label={texts.ownRate}
+          description={
+            hasRate
+              ? texts.ownRateHint
+              : commission === null
+                ? texts.otherwise
+                : texts.otherwiseRule({ rule: formatRule(commission, currency) })
+          }
+          {...form.getInputProps('hasRate', { type: 'checkbox' })}
+        />
+      )}
+      {canSetRate && hasRate && (
+        <>
+          <RuleFields form={form} currency={currency} hasClauses />
+          {groupId !== undefined && (
+            <>
+              <Text size="sm" c="dimmed">
+                {texts.onlyNewSales}
+              </Text>
+              <RulePreview rule={ruleOf(form.values)} groupId={groupId} />
+            </>
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+function RemoveGroup({ group: { id, name, partners }, onClose }: GroupProps) {
+  const programId = useProgramId();
+  const remove = useWrite('delete', '/api/programs/{programId}/groups/{id}', {
+    showsError: true,
+    done: texts.deleted({ name }),
+    onDone: onClose,
+  });
+  return (
+    <div>
+      <ConfirmButton
+        title={texts.deleteQuestion({ name })}
+        text={texts.deleteHint({ partners })}
+        confirm={texts.delete}
+        isDangerous
+        write={remove}
+        onConfirm={() => remove.sendAndWait({ path: { programId, id } })}
+      >
+        {texts.delete}
+      </ConfirmButton>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { Select, Text } from '@mantine/core';
+import { useList } from '../../api/use-read.js';
+import { useWrite } from '../../api/use-write.js';
+import { idField } from '../../session/search.js';
+import { useCan, useProgramId } from '../../session/session.js';
+import { texts } from '../../texts/groups.js';
+import { SelectFilter } from '../../ui/filters.js';
+import type { PartnerDetail } from './partner-detail.js';
+
+const NONE = 'none';
+const ALL_AT_ONCE = { limit: '200', sort: 'name' } as const;
+
+/** The groups of the program, by name, as options of a `Select`. */
+export function useGroupOptions(): readonly { readonly value: string; readonly label: string }[] {
+  const programId = useProgramId();
+  const { rows = [] } = useList('/api/programs/{programId}/groups', {
+    path: { programId },
+    query: ALL_AT_ONCE,
+  });
+  return rows.map(({ id, name }) => ({ value: String(id), label: name }));
+}
+
+/** Reads a group in an address: its number, or `none` for no group. */
+export function groupField(value: unknown): string | undefined {
+  return value === NONE ? NONE : idField(value);
+}
+
+/** One of the program's groups, or none of them; nothing where there are none. */
+export function GroupFilter({
+  value,
+  onChange,
+}: {
+  readonly value: string | undefined;
+  readonly onChange: (group: string | undefined) => void;
+}) {
+  const groups = useGroupOptions();
+  if (groups.length === 0) return null;
+  const options = [...groups, { value: NONE, label: texts.inNoGroup }];
+  return (
+    <SelectFilter label={texts.group} options={options} value={value} onChange={onChange} isSearchable />
+  );
+}
+
+/** Chooses a group of the program, or none; nothing where the program has none. */
+export function GroupSelect({
+  value,
+  onChange,
+  isDisabled = false,
+}: {
+  readonly value: number | null;
+  readonly onChange: (groupId: number | null) => void;
+  readonly isDisabled?: boolean;
+}) {
+  const options = useGroupOptions();
+  if (options.length === 0) return null;
+  return (
+    <Select
+      label={texts.group}
+      data={[{ value: NONE, label: texts.noGroup }, ...options]}
+      value={value === null ? NONE : String(value)}
+      onChange={(next) => onChange(next === null || next === NONE ? null : Number(next))}
+      allowDeselect={false}
+      searchable={options.length > 8}
+      disabled={isDisabled}
+    />
+  );
+}
+
+/** The group of a partner. Another one is taken at once. */
+export function PartnerGroup({
+  partner: { id, group_id: groupId, group },
+}: {
+  readonly partner: PartnerDetail;
+}) {
+  const programId = useProgramId();
+  const canWrite = useCan('partner:write');
+  const update = useWrite('patch', '/api/programs/{programId}/partners/{id}');
+  if (!canWrite) return group === null ? null : <Text size="sm">{`${texts.group}: ${group}`}</Text>;
+  return (
+    <GroupSelect
+      value={groupId}
+      isDisabled={update.isSending}
+      onChange={(next) => update.send({ path: { programId, id }, body: { group_id: next } })}
+    />
+  );
+}

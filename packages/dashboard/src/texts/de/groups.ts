@@ -1,0 +1,31 @@
+export default {
+  groups: 'Gruppen',
+  description:
+    'Partner mit gleichen Bedingungen, mit einem eigenen Provisionssatz oder dem des Programms. Ein Partner ist in höchstens einer Gruppe.',
+  addGroup: 'Gruppe hinzufügen',
+  add: 'Hinzufügen',
+  group: 'Gruppe',
+  noGroup: 'Keine Gruppe',
+  inNoGroup: 'In keiner Gruppe',
+  partners: 'Partner',
+  showPartners: 'Partner in {name} anzeigen',
+  nameHint: 'Nur Ihr Team sieht ihn.',
+  ownRate: 'Provisionssatz der Gruppe',
+  ownRateHint:
+    'Partner mit eigenem Provisionssatz behalten ihn. Alle anderen in dieser Gruppe verdienen bei neuen Verkäufen diesen Satz.',
+  otherwise: 'Sonst verdienen sie nach dem Provisionssatz des Programms.',
+  otherwiseRule: 'Sonst verdienen sie nach dem Provisionssatz des Programms: {rule}.',
+  added: 'Gruppe {name} hinzugefügt',
+  saved: 'Gruppe {name} gespeichert',
+  deleted: 'Gruppe {name} gelöscht',
+  delete: 'Gruppe löschen',
+  deleteQuestion: 'Die Gruppe {name} löschen?',
+  deleteHint:
+    '{partners, plural, one {# Partner ist} other {# Partner sind}} dann in keiner Gruppe und {partners, plural, one {verdient} other {verdienen}} bei neuen Verkäufen nach dem Provisionssatz des Programms, sofern kein eigener vereinbart ist. Schon verdiente Provisionen ändern sich nicht.',
+  noGroupsYet: 'Noch keine Gruppen',
+  addSome:
+    'Fassen Sie Partner mit gleichen Bedingungen zusammen: Eine Änderung des Provisionssatzes gilt dann für alle auf einmal.',
+  noMatching: 'Keine passenden Gruppen',
+  onlyNewSales:
+    'Ein neuer Provisionssatz gilt für künftige Verkäufe. Schon verdiente Provisionen ändern sich nicht.',
+};
