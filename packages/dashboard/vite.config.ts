@@ -25,7 +25,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // What many pages use comes in one piece: a browser that has nothing yet waits for requests more than for bytes.
-        // What belongs to pages, texts included, stays out of it, and so does what only forms with numbers or pages with figures need.
+        // What belongs to pages, texts included, stays out of it, and so does what only forms of some kinds or pages with figures need.
         codeSplitting: {
           groups: [
             // Settles the language before anything with texts is run.
@@ -37,7 +37,7 @@ export default defineConfig({
             {
               name: 'shared',
               minShareCount: 8,
-              test: /^(?!.*\/pages\/|.*\/texts\/(?!api|common|format|shell|ui)|.*\/(NumberInput|react-number-format)\/|.*\/(ui\/(breakdown|period-picker|chart[a-z-]*|figure|filters|use-list-page|partner-filter|confirm-button|form-drawer|field-errors)|format\/(buckets|rates))[.])/,
+              test: /^(?!.*\/pages\/|.*\/texts\/(?!api|common|format|shell|ui)|.*\/(NumberInput|react-number-format|TagsInput|Pill|PillsInput|Autocomplete|Radio|Switch)\/|.*\/(ui\/(breakdown|period-picker|chart[a-z-]*|figure|filters|use-list-page|partner-filter|confirm-button|form-drawer|field-errors|rule-[a-z]+|money-input)|format\/(buckets|rates))[.])/,
             },
           ],
         },

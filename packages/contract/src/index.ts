@@ -30,6 +30,7 @@ export * from './lead.js';
 export * from './links.js';
 export * from './management-keys.js';
 export * from './notifications.js';
+export * from './partner-bulk.js';
 export * from './partner-notes.js';
 export * from './partners.js';
 export * from './payments.js';

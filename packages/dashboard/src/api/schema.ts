@@ -1469,6 +1469,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/programs/{programId}/partners/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Approve, reject, suspend, group or tag many partners, or set their rule; with a preview */
+        post: operations["changePartners"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/programs/{programId}/partner-counts": {
         parameters: {
             query?: never;
@@ -4808,6 +4825,124 @@ export interface components {
             text: string | null;
             questions: components["schemas"]["ApplicationQuestion"][];
             branding: components["schemas"]["PartnerBranding"];
+        };
+        PartnerBulk: {
+            ids?: number[];
+            filter?: {
+                status?: ("pending" | "approved" | "rejected" | "suspended") | null;
+                tag?: string | null;
+                group_id?: string | null;
+                q?: string | null;
+            };
+            action: {
+                /** @enum {string} */
+                type: "approve";
+            } | {
+                /** @enum {string} */
+                type: "reject";
+            } | {
+                /** @enum {string} */
+                type: "suspend";
+            } | {
+                /** @enum {string} */
+                type: "group";
+                group_id: number | null;
+            } | {
+                /** @enum {string} */
+                type: "tag";
+                tag: string;
+            } | {
+                /** @enum {string} */
+                type: "untag";
+                tag: string;
+            } | {
+                /** @enum {string} */
+                type: "rule";
+                /** @description null: that of their group or of the program. */
+                commission: ({
+                    /** @enum {string} */
+                    type: "percent";
+                    basis_points: number;
+                    duration_months?: number | null;
+                    max_total_cents?: number | null;
+                } | {
+                    /** @enum {string} */
+                    type: "flat";
+                    amount_cents: number;
+                    duration_months?: number | null;
+                    max_total_cents?: number | null;
+                } | {
+                    /** @enum {string} */
+                    type: "clauses";
+                    /** @description The first one that holds pays. Each item of a sale is paid by its own clause, the rest by the first one without `products`. */
+                    clauses: {
+                        when: {
+                            products?: string[];
+                            /**
+                             * @description `first`: the first sale of the customer.
+                             * @enum {unknown}
+                             */
+                            sale?: "first" | "renewal";
+                            codes?: string[];
+                            /** @description Full months since the customer's first sale. */
+                            from_month?: number;
+                            /** @description Excluded; more than `from_month`. */
+                            to_month?: number;
+                            /** @description Of the whole sale, in whatever currency it is. */
+                            min_amount_cents?: number;
+                            /** @description Paying customers the partner has brought to the program before this sale. */
+                            min_customers?: number;
+                        };
+                        pay: {
+                            /** @enum {string} */
+                            type: "percent";
+                            basis_points: number;
+                            /** @description The most it pays for a part of a sale, in whatever currency the sale is. */
+                            max_cents?: number;
+                        } | {
+                            /** @enum {string} */
+                            type: "flat";
+                            /** @description For each part, in the currency of the program. */
+                            amount_cents: number;
+                        } | {
+                            /** @enum {string} */
+                            type: "none";
+                        };
+                    }[];
+                    otherwise?: ({
+                        /** @enum {string} */
+                        type: "percent";
+                        basis_points: number;
+                        /** @description The most it pays for a part of a sale, in whatever currency the sale is. */
+                        max_cents?: number;
+                    } | {
+                        /** @enum {string} */
+                        type: "flat";
+                        /** @description For each part, in the currency of the program. */
+                        amount_cents: number;
+                    } | {
+                        /** @enum {string} */
+                        type: "none";
+                    }) | null;
+                    duration_months?: number | null;
+                    max_total_cents?: number | null;
+                }) | null;
+            };
+            /** @description Says what would become of each, and changes nothing. */
+            preview?: boolean;
+        };
+        PartnerBulkAnswer: {
+            data: {
+                id: number;
+                name: string;
+                /** @enum {unknown} */
+                result: "changed" | "unchanged" | "refused";
+                reason: ("not_an_application" | "not_approved" | "too_many_tags") | null;
+            }[];
+            /** @description The filter finds more partners: these are the newest. */
+            is_cut: boolean;
+            /** @description Emails about a decision that no mail server took. */
+            mails_failed: number;
         };
         PartnerCounts: {
             pending: number;
@@ -13576,6 +13711,100 @@ export interface operations {
             /** @description `Not found` */
             404: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    changePartners: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the request. Within 24 hours, the same request with the same key changes nothing more and gets the first response, with the header `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PartnerBulk"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PartnerBulkAnswer"];
+                };
+            };
+            /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Authentication required`, `Invalid API key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `A request with this Idempotency-Key is in progress` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Idempotency-Key was used for another request` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
+                headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {

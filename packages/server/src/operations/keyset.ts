@@ -1,4 +1,4 @@
-import type { Pool, QueryResultRow } from 'pg';
+import type { ClientBase, Pool, QueryResultRow } from 'pg';
 import { isSearched, type Search, searchCondition } from './search.js';
 
 /** Where a page ends: the value that its last row is sorted by, and what decides among rows of the same value. */
@@ -70,7 +70,7 @@ export interface PagedRows {
 
 /** Reads one page of rows and shows each as an item. */
 export async function loadPage<Row extends QueryResultRow, Item>(
-  pool: Pool,
+  pool: Pool | ClientBase,
   request: PageRequest,
   rows: PagedRows,
   toItem: (row: Row) => Item,

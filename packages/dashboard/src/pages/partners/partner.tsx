@@ -77,14 +77,7 @@ export function PartnerPage() {
         <Application partner={data} onLink={setLink} />
       )}
       {data.status === 'approved' && !data.has_account && <NotSignedIn partner={data} />}
-      <Grid mb="md" gap="md">
-        <Grid.Col span={{ base: 12, sm: 8 }}>
-          <PartnerTags partner={data} />
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, sm: 4 }}>
-          <PartnerGroup partner={data} />
-        </Grid.Col>
-      </Grid>
+      <Sorting partner={data} />
       <PartnerFigures partner={data} />
       <Grid mt="md" gap="md">
         <Grid.Col span={{ base: 12, lg: 7 }}>
@@ -101,6 +94,20 @@ export function PartnerPage() {
       <PartnerAdjustments partner={data} />
       <PartnerHistory partner={data} />
     </>
+  );
+}
+
+/** The words and the group that the team finds a partner by. */
+function Sorting({ partner }: { readonly partner: PartnerDetail }) {
+  return (
+    <Grid mb="md" gap="md">
+      <Grid.Col span={{ base: 12, sm: 8 }}>
+        <PartnerTags partner={partner} />
+      </Grid.Col>
+      <Grid.Col span={{ base: 12, sm: 4 }}>
+        <PartnerGroup partner={partner} />
+      </Grid.Col>
+    </Grid>
   );
 }
 

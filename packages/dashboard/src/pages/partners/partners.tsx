@@ -21,6 +21,8 @@ import { PeriodPicker } from '../../ui/period-picker.js';
 import { Time } from '../../ui/time.js';
 import { NOTHING_FOUND, useListPage } from '../../ui/use-list-page.js';
 import { ApplicationsHint } from './applications-hint.js';
+import { BulkBar } from './bulk/bulk-bar.js';
+import { useBulkSelection } from './bulk/use-bulk-selection.js';
 import { GroupFilter, groupField } from './group-field.js';
 import { InviteDrawer } from './invite-drawer.js';
 import { Invited, type InvitedPartner } from './invited.js';
@@ -165,31 +167,20 @@ function PartnerList({ onInvite }: { readonly onInvite: (() => void) | undefined
   const { currency } = useProgram();
   const { days } = usePeriod();
   const [{ status, tag, group }, setSearch] = useFilters(FILTERS);
-  const path = { programId };
-  const { data: counts } = useRead('/api/programs/{programId}/partner-counts', { path });
+  const canWrite = useCan('partner:write');
   const page = useListPage('/api/programs/{programId}/partners', {
-    path,
+    path: { programId },
     query: { status, tag, group_id: group, ...days },
   });
   const isNarrowed = tag !== undefined || group !== undefined;
   const decision = useDecision();
   const columns = status === 'pending' ? [...OF_APPLICATIONS, ...decision] : columnsFor(currency);
   const view = status === 'pending' ? 'applications' : 'partners';
-  const all = counts && counts.pending + counts.approved + counts.suspended + counts.rejected;
+  const filter = { status, tag, group_id: group, q: page.search.value };
+  const bulk = useBulkSelection(page.list.rows ?? [], page.list.more !== undefined, filter);
   return (
     <>
-      <FilterTabs
-        label={texts.partnersByStatus}
-        value={status ?? 'all'}
-        onChange={(next) => setSearch({ status: next === 'all' ? undefined : next })}
-        tabs={[
-          { value: 'all', label: texts.all, count: all },
-          { value: 'pending', label: texts.applications, count: counts?.pending },
-          { value: 'approved', label: texts.approvedTab, count: counts?.approved },
-          { value: 'suspended', label: texts.suspendedTab, count: counts?.suspended },
-          { value: 'rejected', label: common.rejected, count: counts?.rejected },
-        ]}
-      />
+      <StatusTabs value={status} onChange={(next) => setSearch({ status: next })} />
       <Filters
         csv={page.csv}
         view={{ list: view, columns }}
@@ -200,6 +191,7 @@ function PartnerList({ onInvite }: { readonly onInvite: (() => void) | undefined
         <GroupFilter value={group} onChange={(next) => setSearch({ group: next })} />
       </Filters>
       {status === 'pending' && <ApplicationsHint />}
+      {canWrite && <BulkBar {...bulk.bar} />}
       <DataTable
         label={texts.partners}
         list={page.list}
@@ -207,6 +199,7 @@ function PartnerList({ onInvite }: { readonly onInvite: (() => void) | undefined
         view={view}
         columns={columns}
         rowKey={(partner) => partner.id}
+        {...(canWrite && { selection: bulk.selection })}
         to={(partner) => ({
           to: '/p/$programId/partners/$partnerId',
           params: { programId, partnerId: String(partner.id) },
@@ -220,6 +213,33 @@ function PartnerList({ onInvite }: { readonly onInvite: (() => void) | undefined
         })}
       />
     </>
+  );
+}
+
+/** The partners in each status, with their number. */
+function StatusTabs({
+  value,
+  onChange,
+}: {
+  readonly value: Partner['status'] | undefined;
+  readonly onChange: (status: Partner['status'] | undefined) => void;
+}) {
+  const programId = useProgramId();
+  const { data: counts } = useRead('/api/programs/{programId}/partner-counts', { path: { programId } });
+  const all = counts && counts.pending + counts.approved + counts.suspended + counts.rejected;
+  return (
+    <FilterTabs
+      label={texts.partnersByStatus}
+      value={value ?? 'all'}
+      onChange={(next) => onChange(next === 'all' ? undefined : next)}
+      tabs={[
+        { value: 'all', label: texts.all, count: all },
+        { value: 'pending', label: texts.applications, count: counts?.pending },
+        { value: 'approved', label: texts.approvedTab, count: counts?.approved },
+        { value: 'suspended', label: texts.suspendedTab, count: counts?.suspended },
+        { value: 'rejected', label: common.rejected, count: counts?.rejected },
+      ]}
+    />
   );
 }
 

@@ -1,11 +1,14 @@
-import { Badge, Group, TagsInput } from '@mantine/core';
-import { MAX_TAG_LENGTH, MAX_TAGS } from '@svc/contract';
+import { Autocomplete, Badge, Group, TagsInput } from '@mantine/core';
 import { useState } from 'react';
 import { useRead } from '../../api/use-read.js';
 import { useWrite } from '../../api/use-write.js';
 import { useCan, useProgramId } from '../../session/session.js';
 import { texts } from '../../texts/partners.js';
 import type { PartnerDetail } from './partner-detail.js';
+
+// As the service takes them.
+const MAX_TAGS = 20;
+const MAX_TAG_LENGTH = 30;
 
 /** Tags of a partner as chips; nothing where there are none. */
 export function TagChips({ tags }: { readonly tags: readonly string[] }) {
@@ -53,6 +56,28 @@ export function TagsField({
       maxLength={MAX_TAG_LENGTH}
       splitChars={[',', ';']}
       acceptValueOnBlur
+    />
+  );
+}
+
+/** Takes one tag, with those of other partners as suggestions. */
+export function TagSelect({
+  value,
+  onChange,
+}: {
+  readonly value: string;
+  readonly onChange: (tag: string) => void;
+}) {
+  const known = useKnownTags();
+  return (
+    <Autocomplete
+      label={texts.tag}
+      data={[...known]}
+      value={value}
+      onChange={onChange}
+      maxLength={MAX_TAG_LENGTH}
+      required
+      data-autofocus
     />
   );
 }

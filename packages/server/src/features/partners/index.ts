@@ -1,5 +1,6 @@
 import type { Operation } from '../../operations/operation.js';
 import { applyToProgram } from './apply-to-program.js';
+import { changePartners } from './change-partners.js';
 import { countPartners } from './count-partners.js';
 import { invitePartner } from './invite-partner.js';
 import { listPartnerTags } from './list-partner-tags.js';
@@ -12,6 +13,7 @@ import { updatePartner } from './update-partner.js';
 /** What can be asked of partners. */
 export const PARTNERS: readonly Operation[] = [
   applyToProgram,
+  changePartners,
   countPartners,
   invitePartner,
   listPartnerTags,

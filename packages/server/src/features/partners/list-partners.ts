@@ -1,11 +1,5 @@
-import {
-  normalizeTag,
-  type PartnerFigures,
-  PartnerFiguresPage,
-  type PartnerItem,
-  PartnerQuery,
-} from '@svc/contract';
-import type { Pool } from 'pg';
+import { normalizeTag, PartnerFiguresPage, type PartnerItem, PartnerQuery } from '@svc/contract';
+import type { ClientBase, Pool } from 'pg';
 import { defineList } from '../../operations/define-operation.js';
 import {
   loadPage,
@@ -17,30 +11,29 @@ import {
 import { optionalNumber } from '../../operations/optional-number.js';
 import { loadAnswers } from '../applications/load-answers.js';
 import { readDays } from '../reports/days.js';
-import type { Days } from '../reports/load-report.js';
 import { type PartnerRow, partnerFromRow, SELECT_PARTNERS } from './find-partner.js';
 import { loadPartnerFigures } from './partner-figures.js';
 
-/** Which partners, and for which days their figures are. */
-interface PartnerFilter {
+/** Which partners of a program. */
+export interface PartnerFilter {
   readonly status: PartnerItem['status'] | null;
   readonly tag: string | null;
   /** null: in whatever group; `none`: in none. */
   readonly group: number | 'none' | null;
   /** A part of the name or of the address, in any case. */
   readonly search: string | null;
-  readonly days: Days;
 }
 
-/**
- * The partners of a program, the last one to join first, with what they brought.
- */
-async function loadPartners(
-  pool: Pool,
+/** Commas stand in no tag, so that no search finds the end of one and the beginning of the next. */
+const TAGS_AS_TEXT = `array_to_string(e.tags, ',')`;
+
+/** The partners of a program that a filter finds, the last one to join first. */
+export function loadPartners(
+  db: Pool | ClientBase,
   programId: number,
-  { status, tag, group, search, days }: PartnerFilter,
+  { status, tag, group, search }: PartnerFilter,
   request: PageRequest,
-): Promise<Page<PartnerFigures>> {
+): Promise<Page<PartnerItem>> {
   const rows = {
     select: SELECT_PARTNERS,
     where: `e.program_id = $1 and ($2::text is null or e.status = $2)
@@ -52,25 +45,24 @@ async function loadPartners(
     sorts: SORTS,
     search: { anywhere: ['p.name', 'p.email', 'g.name', TAGS_AS_TEXT] },
   };
-  const page = await loadPage<PartnerRow, PartnerItem>(pool, request, rows, partnerFromRow);
-  const ids = page.data.map(({ id }) => id);
-  const figures = await loadPartnerFigures(pool, programId, ids, days);
-  const answers = await loadAnswers(
-    pool,
-    page.data.map((item) => item.enrollment_id),
-  );
-  return {
-    ...page,
-    data: page.data.map((item) => ({
-      ...item,
-      application_answers: [...(answers.get(item.enrollment_id) ?? [])],
-      totals: [...(figures.get(item.id) ?? [])],
-    })),
-  };
+  return loadPage<PartnerRow, PartnerItem>(db, request, rows, partnerFromRow);
 }
 
-/** Commas stand in no tag, so that no search finds the end of one and the beginning of the next. */
-const TAGS_AS_TEXT = `array_to_string(e.tags, ',')`;
+/** A filter as a list or a change of many has it. */
+export function partnerFilter(input: {
+  readonly status?: PartnerItem['status'] | null;
+  readonly tag?: string | null;
+  readonly group_id?: string | null;
+  readonly search?: string;
+}): PartnerFilter {
+  const { status = null, tag = null, group_id: group = null, search = null } = input;
+  return {
+    status,
+    tag: tag === null ? null : (normalizeTag(tag) ?? ''),
+    group: group === 'none' ? 'none' : optionalNumber(group ?? undefined),
+    search,
+  };
+}
 
 const SORTS: SortColumns = {
   joined_at: { sql: 'e.id', type: 'number' },
@@ -89,17 +81,22 @@ export const listPartners = defineList({
   errors: ['from_invalid', 'to_invalid'],
   sorts: SORTS,
   search: 'name, email, group, tags',
-  run: ({ pool, scope, input, nowMs }, page) =>
-    loadPartners(
+  async run({ pool, scope: { programId }, input, nowMs }, request) {
+    const days = readDays(input, nowMs);
+    const page = await loadPartners(pool, programId, partnerFilter(input), request);
+    const ids = page.data.map(({ id }) => id);
+    const figures = await loadPartnerFigures(pool, programId, ids, days);
+    const answers = await loadAnswers(
       pool,
-      scope.programId,
-      {
-        status: input.status ?? null,
-        tag: input.tag === undefined ? null : (normalizeTag(input.tag) ?? ''),
-        group: input.group_id === 'none' ? 'none' : optionalNumber(input.group_id),
-        search: input.search ?? null,
-        days: readDays(input, nowMs),
-      },
-      page,
-    ),
+      page.data.map((item) => item.enrollment_id),
+    );
+    return {
+      ...page,
+      data: page.data.map((item) => ({
+        ...item,
+        application_answers: [...(answers.get(item.enrollment_id) ?? [])],
+        totals: [...(figures.get(item.id) ?? [])],
+      })),
+    };
+  },
 });

@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg';
 import { decisionMail } from '../../mail/application-decision.js';
 import type { AuditEntry, Change } from '../../operations/change.js';
 import { defineOperation } from '../../operations/define-operation.js';
-import type { Call, Scope } from '../../operations/operation.js';
+import type { Call, Scope, WriteCall } from '../../operations/operation.js';
 import { RefusedError } from '../../operations/refused-error.js';
 import { findPartnerBranding } from '../branding/find-branding.js';
 import { mailBrand } from '../branding/mail-brand.js';
@@ -26,7 +26,8 @@ const ANSWERED_FROM: Readonly<Partial<Record<PartnerItem['status'], readonly Par
   rejected: ['pending'],
 };
 
-interface Decision {
+/** What was decided about a partner. */
+export interface Decision {
   readonly partner: PartnerItem;
   /** Of an invitation that was created for them; null: none was needed. */
   readonly token: string | null;
@@ -50,7 +51,7 @@ async function hasAccount(client: ClientBase, partnerId: number): Promise<boolea
 }
 
 /** Emails a partner the decision about them, if they expect one. */
-async function sendDecision(
+export async function sendDecision(
   call: Call<Scope & { readonly programId: number }>,
   { partner, token, isAnswer, shortLink }: Decision,
 ): Promise<Pick<PartnerUpdated, 'mail_sent' | 'invitation_url'>> {
@@ -73,6 +74,57 @@ async function sendDecision(
     : sentInvitation(isSent, baseUrl, token);
 }
 
+/** What is to become of a partner. */
+interface PartnerChanges {
+  readonly partnerId: number;
+  readonly changes: Parameters<typeof changePartner>[2];
+  /** undefined: as it is. */
+  readonly groupId?: number | null | undefined;
+  readonly holdsEarned?: boolean;
+}
+
+/** Writes what is to become of a partner; `sendDecision` tells them. */
+export async function decide(
+  {
+    client,
+    services,
+    scope,
+    actor,
+    nowMs,
+  }: WriteCall<Scope & { readonly programId: number }, unknown, unknown>,
+  { partnerId, changes, groupId, holdsEarned = false }: PartnerChanges,
+): Promise<Change<Decision>> {
+  const { workspaceId, programId } = scope;
+  const key = { programId, partnerId };
+  // Before the partner, as everything that changes both does.
+  if (groupId !== undefined) await lockRules(client, programId);
+  const { answer, ...changed } = await changePartner(client, key, changes);
+  const moved = groupId === undefined ? null : await moveToGroup(client, scope, [answer.id], groupId);
+  const partner = moved?.answer.get(answer.id) ?? answer;
+  const held = holdsEarned ? await holdEarned(client, services.tracking.ids, { ...key, nowMs }) : [];
+  const before = (changed.entries[0]?.before as PartnerItem | undefined)?.status;
+  const isAnswer = ANSWERED_FROM[partner.status]?.some((status) => status === before) ?? false;
+  const isApproved = before !== undefined && before !== 'approved' && partner.status === 'approved';
+  const link = isAnswer && isApproved ? await insertFirstLink(client, { ...key, name: partner.name }) : null;
+  const written = {
+    ...changed,
+    entries: [...changed.entries, ...(moved?.entries ?? []), ...held, ...entriesOf(link)],
+    events: [...(changed.events ?? []), ...(moved?.events ?? [])],
+  };
+  const shortLink = link?.answer.short_link ?? null;
+  if (!isApproved || (await hasAccount(client, partner.id))) {
+    return { answer: { partner, token: null, isAnswer, shortLink }, ...written };
+  }
+  const { token } = await insertInvitation(client, {
+    workspaceId,
+    email: partner.email,
+    role: null,
+    partnerId: partner.id,
+    invitedBy: actor.email,
+  });
+  return { answer: { partner, token, isAnswer, shortLink }, ...written };
+}
+
 /**
  * Changes a partner. Someone who is approved is invited to sign in, if they cannot yet, and an applicant gets a first link.
  */
@@ -84,40 +136,11 @@ export const updatePartner = defineOperation({
   input: PartnerUpdate,
   output: PartnerUpdated,
   audit: 'partner.update',
-  async run({ client, services, scope, actor, input, id, nowMs }): Promise<Change<Decision>> {
-    const { workspaceId, programId } = scope;
-    const { hold_earned: holdsEarned = false, tags, group_id: groupId, ...others } = input;
+  async run(call): Promise<Change<Decision>> {
+    const { hold_earned: holdsEarned = false, tags, group_id: groupId, ...others } = call.input;
     if (holdsEarned && others.status !== 'suspended') throw new RefusedError('field_invalid', 'hold_earned');
     const changes = { ...others, ...(tags !== undefined && { tags: readTags(tags) }) };
-    const key = { programId, partnerId: id() };
-    // Before the partner, as everything that changes both does.
-    if (groupId !== undefined) await lockRules(client, programId);
-    const { answer, ...changed } = await changePartner(client, key, changes);
-    const moved = groupId === undefined ? null : await moveToGroup(client, scope, [answer.id], groupId);
-    const partner = moved?.answer.get(answer.id) ?? answer;
-    const held = holdsEarned ? await holdEarned(client, services.tracking.ids, { ...key, nowMs }) : [];
-    const before = (changed.entries[0]?.before as PartnerItem | undefined)?.status;
-    const isAnswer = ANSWERED_FROM[partner.status]?.some((status) => status === before) ?? false;
-    const isApproved = before !== undefined && before !== 'approved' && partner.status === 'approved';
-    const link =
-      isAnswer && isApproved ? await insertFirstLink(client, { ...key, name: partner.name }) : null;
-    const written = {
-      ...changed,
-      entries: [...changed.entries, ...(moved?.entries ?? []), ...held, ...entriesOf(link)],
-      events: [...(changed.events ?? []), ...(moved?.events ?? [])],
-    };
-    const shortLink = link?.answer.short_link ?? null;
-    if (!isApproved || (await hasAccount(client, partner.id))) {
-      return { answer: { partner, token: null, isAnswer, shortLink }, ...written };
-    }
-    const { token } = await insertInvitation(client, {
-      workspaceId,
-      email: partner.email,
-      role: null,
-      partnerId: partner.id,
-      invitedBy: actor.email,
-    });
-    return { answer: { partner, token, isAnswer, shortLink }, ...written };
+    return decide(call, { partnerId: call.id(), changes, groupId, holdsEarned });
   },
   async after(call, decision) {
     call.services.forgetConfiguration();

@@ -1,0 +1,111 @@
+import { Anchor, Button, Group, Menu, Text } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { useCan } from '../../../session/session.js';
+import { texts } from '../../../texts/partner-bulk.js';
+import { useGroupOptions } from '../group-field.js';
+import type { ActionType, Chosen } from './bulk.js';
+
+// Most visits change nobody: what does is loaded when somebody chooses to.
+const BulkDrawer = lazy(() => import('./bulk-drawer.js').then(({ BulkDrawer }) => ({ default: BulkDrawer })));
+
+const BUTTONS = ['approve', 'reject', 'suspend'] as const;
+
+/** Changes the selected partners, or all that match. */
+export function BulkBar({
+  chosen,
+  count,
+  onSelectAll,
+  onClear,
+}: {
+  readonly chosen: Chosen;
+  /** null: all that match. */
+  readonly count: number | null;
+  /** undefined: all that match are selected, or shown and selected. */
+  readonly onSelectAll: (() => void) | undefined;
+  readonly onClear: () => void;
+}) {
+  const [action, setAction] = useState<ActionType | null>(null);
+  const isNothing = count === 0;
+  return (
+    <>
+      <Group gap="xs" mb="sm">
+        {BUTTONS.map((type) => (
+          <Button key={type} variant="default" size="xs" disabled={isNothing} onClick={() => setAction(type)}>
+            {texts.buttons[type]}
+          </Button>
+        ))}
+        <MoreActions isDisabled={isNothing} onChosen={setAction} />
+        <Text size="sm" c="dimmed" aria-live="polite">
+          {count === null
+            ? texts.allMatching
+            : count === 0
+              ? texts.selectPartners
+              : texts.selected({ count })}
+        </Text>
+        {onSelectAll && !isNothing && (
+          <Anchor component="button" type="button" size="sm" onClick={onSelectAll}>
+            {texts.selectAllMatching}
+          </Anchor>
+        )}
+        {!isNothing && (
+          <Anchor component="button" type="button" size="sm" c="dimmed" onClick={onClear}>
+            {texts.clear}
+          </Anchor>
+        )}
+      </Group>
+      {action !== null && (
+        <Suspense>
+          <BulkDrawer
+            type={action}
+            chosen={chosen}
+            onClose={() => setAction(null)}
+            onDone={() => {
+              setAction(null);
+              onClear();
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** What of everyone can be changed besides their status. */
+function MoreActions({
+  isDisabled,
+  onChosen,
+}: {
+  readonly isDisabled: boolean;
+  readonly onChosen: (type: ActionType) => void;
+}) {
+  const canSetRate = useCan('program:write');
+  const groups = useGroupOptions();
+  const menu: readonly (readonly [ActionType, string])[] = [
+    ...(groups.length > 0 ? ([['group', texts.group]] as const) : []),
+    ['tag', texts.addTag],
+    ['untag', texts.removeTag],
+    ...(canSetRate ? ([['rule', texts.rate]] as const) : []),
+  ];
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <Button
+          variant="default"
+          size="xs"
+          disabled={isDisabled}
+          rightSection={<IconChevronDown size={14} aria-hidden />}
+        >
+          {texts.more}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {menu.map(([type, label]) => (
+          <Menu.Item key={type} onClick={() => onChosen(type)}>
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

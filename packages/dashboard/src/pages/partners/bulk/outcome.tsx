@@ -1,0 +1,65 @@
+import { Alert, List, Stack, Text } from '@mantine/core';
+import { texts } from '../../../texts/partner-bulk.js';
+import type { ActionType, BulkAnswer } from './bulk.js';
+
+type Row = BulkAnswer['data'][number];
+type Reason = NonNullable<Row['reason']>;
+
+const MOST_NAMES = 5;
+
+/** What would become of everyone who was chosen. */
+export function Outcome({
+  type,
+  answer: { data, is_cut: isCut },
+}: {
+  readonly type: ActionType;
+  readonly answer: BulkAnswer;
+}) {
+  const changed = data.filter(({ result }) => result === 'changed');
+  const unchanged = data.length - changed.length - data.filter(({ reason }) => reason !== null).length;
+  const reasons = [...new Set(data.flatMap(({ reason }) => reason ?? []))];
+  return (
+    <Stack gap="sm" aria-live="polite">
+      <Text fw={600}>
+        {changed.length === 0 ? texts.nobody : texts.confirm[type]({ count: changed.length })}
+      </Text>
+      {changed.length > 0 && (
+        <>
+          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+            {namesOf(changed)}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {texts.hints[type]}
+          </Text>
+        </>
+      )}
+      {(unchanged > 0 || reasons.length > 0) && (
+        <List size="sm" style={{ overflowWrap: 'anywhere' }}>
+          {unchanged > 0 && <List.Item>{texts.unchanged({ count: unchanged })}</List.Item>}
+          {reasons.map((reason) => (
+            <List.Item key={reason}>{refusedText(data, reason)}</List.Item>
+          ))}
+        </List>
+      )}
+      {isCut && (
+        <Alert color="gray" variant="light">
+          {texts.isCut}
+        </Alert>
+      )}
+    </Stack>
+  );
+}
+
+function refusedText(data: readonly Row[], reason: Reason): string {
+  const refused = data.filter((row) => row.reason === reason);
+  return texts.refused[reason]({ count: refused.length, names: namesOf(refused) });
+}
+
+function namesOf(rows: readonly Row[]): string {
+  const names = rows
+    .slice(0, MOST_NAMES)
+    .map(({ name }) => name)
+    .join(', ');
+  const more = rows.length - MOST_NAMES;
+  return more > 0 ? texts.andMore({ names, count: more }) : names;
+}

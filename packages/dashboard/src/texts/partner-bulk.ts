@@ -1,0 +1,60 @@
+import { messages } from '../language/messages.js';
+
+/** Texts of changes of many partners at once. */
+export const texts = messages('partner-bulk', {
+  selectPartners: 'Select partners to change many at once.',
+  selected: '{count, plural, one {# partner} other {# partners}} selected',
+  selectAllMatching: 'Select all that match',
+  allMatching: 'All that match are selected',
+  clear: 'Clear selection',
+  buttons: { approve: 'Approve', reject: 'Reject', suspend: 'Suspend' },
+  group: 'Group',
+  addTag: 'Add tag',
+  removeTag: 'Remove tag',
+  rate: 'Rate',
+  more: 'More',
+  programRate: 'The rate of their group or of the program',
+  customRate: 'Custom rate',
+  next: 'Next',
+  titles: {
+    approve: 'Approve partners',
+    reject: 'Reject applications',
+    suspend: 'Suspend partners',
+    group: 'Change the group',
+    tag: 'Add a tag',
+    untag: 'Remove a tag',
+    rule: 'Change the rate',
+  },
+  confirm: {
+    approve: 'Approve {count, plural, one {# partner} other {# partners}}',
+    reject: 'Reject {count, plural, one {# application} other {# applications}}',
+    suspend: 'Suspend {count, plural, one {# partner} other {# partners}}',
+    group: 'Change the group of {count, plural, one {# partner} other {# partners}}',
+    tag: 'Tag {count, plural, one {# partner} other {# partners}}',
+    untag: 'Remove the tag from {count, plural, one {# partner} other {# partners}}',
+    rule: 'Change the rate of {count, plural, one {# partner} other {# partners}}',
+  },
+  hints: {
+    approve:
+      'Their links count clicks from now on. Applicants get a first link and an email; those without an account get an invitation.',
+    reject: 'They get no links and receive an email without a reason. You can still approve them later.',
+    suspend: 'Their links stop counting clicks immediately. They keep what they have already earned.',
+    group:
+      'If a group has a rate of its own, it applies to new sales. Commissions already earned don’t change.',
+    tag: 'Only your team sees tags.',
+    untag: 'Only your team sees tags.',
+    rule: 'Applies to future sales. Commissions already earned don’t change.',
+  },
+  unchanged: '{count, plural, one {# partner is} other {# partners are}} so already.',
+  refused: {
+    not_an_application: '{count, plural, one {# is} other {# are}} no application: {names}',
+    not_approved: '{count, plural, one {# is} other {# are}} not approved: {names}',
+    too_many_tags: '{count, plural, one {# has} other {# have}} 20 tags already: {names}',
+  },
+  andMore: '{names} and {count, plural, one {# more} other {# more}}',
+  nobody: 'Nobody would change.',
+  isCut: 'More partners match. These are the newest 1,000; repeat it for the others.',
+  done: '{count, plural, one {# partner} other {# partners}} changed',
+  mailsFailed:
+    '{count, plural, one {# email was} other {# emails were}} not sent. You can resend invitations from the partners’ pages.',
+});
