@@ -1,13 +1,14 @@
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createQueryClient } from './api/query-client.js';
 import { createAppRouter, warmUp } from './router.js';
 import { meOptions } from './session/session.js';
 import { cssVariables, theme } from './theme.js';
+
+const Toasts = lazy(() => import('./shell/toasts.js').then((module) => ({ default: module.Toasts })));
 
 const queries = createQueryClient({
   signedOut() {
@@ -30,7 +31,9 @@ if (root) {
   createRoot(root).render(
     <StrictMode>
       <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
-        <Notifications position="bottom-right" />
+        <Suspense>
+          <Toasts />
+        </Suspense>
         <QueryClientProvider client={queries}>
           <RouterProvider router={router} />
         </QueryClientProvider>
