@@ -140,6 +140,9 @@ function placeRequest(dataDir: string, id: string): void {
     throw new BackupError(`Process ${found.pid} is making a backup already: wait for it`);
   fs.rmSync(path, { force: true });
   fs.writeFileSync(path, JSON.stringify({ id, pid: process.pid }), { flag: 'wx', mode: 0o600 });
+  // Of a request that root makes, the service has to be able to read the file, and to remove it.
+  const { uid, gid } = fs.statSync(dataDir);
+  if (process.geteuid?.() === 0) fs.chownSync(path, uid, gid);
 }
 
 function isRunning(pid: number): boolean {

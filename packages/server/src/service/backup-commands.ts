@@ -1,10 +1,9 @@
 import fs from 'node:fs';
-import { BackupError } from '../backup/backup-error.js';
 import { isServed, requestBackup } from '../backup/requests.js';
 import { restoreBackup } from '../backup/restore-backup.js';
 import { writeBackup } from '../backup/write-backup.js';
 import { writeNewFile } from '../transfer/new-file.js';
-import { type CommandContext, withDatabase } from './commands.js';
+import { type CommandContext, refuseNoDatabase, withDatabase } from './commands.js';
 import { makeDirectoryPrivate } from './data-directory.js';
 import { createStatusLine, type StatusLine } from './status-line.js';
 
@@ -36,8 +35,7 @@ export async function runBackup(
     FOR_POSTGRES.forEach(print);
     return false;
   }
-  if (!fs.existsSync(`${dataDir}/db`))
-    throw new BackupError(`There is no database in ${dataDir}: set SVC_DATA_DIR`);
+  refuseNoDatabase(config);
   const until = await writeNewFile(file, (unfinished) =>
     isServed(dataDir) ? fetchBackup(dataDir, unfinished, status) : writeAlone(context, unfinished),
   ).finally(status.clear);

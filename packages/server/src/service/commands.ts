@@ -1,7 +1,10 @@
+import fs from 'node:fs';
+import { join } from 'node:path';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Now } from '../clock.js';
 import { hashPassword } from '../crypto/passwords.js';
+import { refuseUnfinishedRestore } from '../database/embedded/unfinished-restore.js';
 import { migrate, pendingMigrations } from '../database/migrate.js';
 import type { Database } from '../database/open.js';
 import { ensureClickPartitions } from '../features/clicks/ensure-click-partitions.js';
@@ -36,7 +39,7 @@ export interface CommandContext {
 /** How the sign-in library keeps passwords. */
 export const passwords: Passwords = { hash: hashPassword };
 
-/** Runs with the configured database, reachable and not yet migrated, and closes it. */
+/** Runs with the configured database, reachable and not yet migrated, and closes it. An embedded one is made where there is none. */
 export async function withDatabase<Result>(
   { config, logger }: CommandContext,
   run: (database: Database) => Promise<Result>,
@@ -48,6 +51,22 @@ export async function withDatabase<Result>(
   } finally {
     await database.close();
   }
+}
+
+/** Throws `DatabaseUnusableError` where there is no embedded database yet: what only looks at one must not make an empty one. */
+export function refuseNoDatabase({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>): void {
+  if (databaseUrl !== null || fs.statSync(join(dataDir, 'db'), { throwIfNoEntry: false })) return;
+  if (fs.existsSync(dataDir)) refuseUnfinishedRestore(dataDir);
+  throw new DatabaseUnusableError(`There is no database in ${dataDir}: set SVC_DATA_DIR`);
+}
+
+/** As `withDatabase`, with a database that is there already. Throws `DatabaseUnusableError` where it is not. */
+export function withExistingDatabase<Result>(
+  context: CommandContext,
+  run: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  refuseNoDatabase(context.config);
+  return withDatabase(context, run);
 }
 
 /** Brings the schema to this program's version and makes the months of clicks ahead. */
@@ -132,7 +151,7 @@ export async function runVerify(
 ): Promise<boolean> {
   const { print } = context;
   const keptSeals = sealsFile === null ? [] : await readKeptSeals(sealsFile);
-  return withDatabase(context, async ({ pool }) => {
+  return withExistingDatabase(context, async ({ pool }) => {
     await refuseOldSchema(pool);
     const startedMs = performance.now();
     const onProgress = (progress: VerifyProgress) => status.show(describeProgress(progress));
@@ -184,7 +203,7 @@ export async function runReconcile(
   const { config, logger, print, now } = context;
   const sinceMs = options.since === null ? now() - RECONCILED_DAYS * DAY_MS : Date.parse(options.since);
   if (Number.isNaN(sinceMs)) throw new ReconcileError('--since must be a date such as 2026-01-31');
-  return withDatabase(context, async ({ pool, engine }) => {
+  return withExistingDatabase(context, async ({ pool, engine }) => {
     await migrate(pool);
     const tracking = createTracking({ pool, engine, logger });
     try {

@@ -22,7 +22,7 @@ import type { Reading } from '../features/imports/records.js';
 import { MAPPINGS } from '../features/imports/systems/index.js';
 import { createIdSource } from '../ingest/ids.js';
 import { runChange } from '../operations/change.js';
-import { type CommandContext, refuseOldSchema, withDatabase } from './commands.js';
+import { type CommandContext, refuseOldSchema, withExistingDatabase } from './commands.js';
 import { describeImport, describeProblems } from './import-texts.js';
 import { createStatusLine, type StatusLine } from './status-line.js';
 import { describeSpeed } from './verify-texts.js';
@@ -58,7 +58,7 @@ export async function runImportCsv(
   const { now, print } = context;
   const mapping = await loadMapping(request.mapping);
   const files = await Promise.all(request.files.map(openFile));
-  return withDatabase(context, async ({ pool }) => {
+  return withExistingDatabase(context, async ({ pool }) => {
     await refuseOldSchema(pool);
     const program = await findProgram(pool, request.program);
     const programCurrency = await readProgramCurrency(pool, program.programId);

@@ -1,6 +1,6 @@
 import { pendingMigrations } from '../database/migrate.js';
 import { findReplayDifferences } from '../features/policy/find-replay-differences.js';
-import { type CommandContext, withDatabase } from './commands.js';
+import { type CommandContext, withExistingDatabase } from './commands.js';
 import { DatabaseUnusableError } from './reach-database.js';
 import { createStatusLine, type StatusLine } from './status-line.js';
 
@@ -15,7 +15,7 @@ export async function runReplay(
 ): Promise<boolean> {
   const programId = /^[1-9]\d{0,14}$/.test(given) ? Number(given) : null;
   if (programId === null) throw new DatabaseUnusableError('--program must be the id of a program, such as 1');
-  return withDatabase(context, async ({ pool }) => {
+  return withExistingDatabase(context, async ({ pool }) => {
     if ((await pendingMigrations(pool)).length > 0) {
       throw new DatabaseUnusableError('The database schema is out of date: run `svc-server migrate`');
     }

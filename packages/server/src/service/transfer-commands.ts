@@ -3,7 +3,7 @@ import { deriveKey, loadSecret } from '../crypto/secret.js';
 import { migrate } from '../database/migrate.js';
 import { exportWorkspace, type TransferProgress } from '../transfer/export-workspace.js';
 import { type ImportReport, importWorkspace } from '../transfer/import-workspace.js';
-import { type CommandContext, refuseOldSchema, withDatabase } from './commands.js';
+import { type CommandContext, refuseOldSchema, withDatabase, withExistingDatabase } from './commands.js';
 import type { Config } from './config.js';
 import { createStatusLine, drawBar, type StatusLine } from './status-line.js';
 import { describeSpeed } from './verify-texts.js';
@@ -42,7 +42,7 @@ export async function runExport(
 ): Promise<boolean> {
   const { config, print } = context;
   const [secretId = null] = await idsOfSecrets(config);
-  return withDatabase(context, async ({ pool }) => {
+  return withExistingDatabase(context, async ({ pool }) => {
     await refuseOldSchema(pool);
     const startedMs = performance.now();
     const onProgress = showProgress(status);

@@ -169,6 +169,22 @@ test.each(['secret', 'db'])(
   },
 );
 
+test('what only looks at a database makes none where there is none', { timeout: 60_000 }, async () => {
+  const target = { SVC_DATA_DIR: newPath('mistyped') };
+  const looks = [
+    ['verify'],
+    ['backup', newPath('svc-backup.tar.gz')],
+    ['export', '--workspace', 'Acme', '--out', newPath('acme.ndjson.gz')],
+    ['replay', '--program', '1'],
+  ];
+  for (const command of looks) {
+    const refused = await runServer(command, target);
+    expect(refused.code, command[0]).toBe(1);
+    expect(refused.stderr, command[0]).toContain(`There is no database in ${target.SVC_DATA_DIR}`);
+    expect(fs.existsSync(join(target.SVC_DATA_DIR, 'db')), command[0]).toBe(false);
+  }
+});
+
 test('a process that takes no backups is not signalled, whatever files were left', {
   timeout: 60_000,
 }, async () => {

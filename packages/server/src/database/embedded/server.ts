@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import type { Engine } from './engine.js';
 import { type StartingEngine, startEngineThread } from './engine-thread.js';
 import { lockDirectory } from './lock.js';
-import { UnfinishedRestoreError, unfinishedRestores } from './unfinished-restore.js';
+import { refuseUnfinishedRestore } from './unfinished-restore.js';
 
 /** The embedded database on a locked directory. */
 export interface EmbeddedServer {
@@ -23,9 +23,11 @@ export interface EmbeddedServer {
 export async function openEmbedded(directory: string, onWalFile: () => void): Promise<EmbeddedServer> {
   fs.mkdirSync(dirname(directory), { recursive: true, mode: 0o700 });
   const release = await lockDirectory(directory);
-  if (!fs.existsSync(directory) && unfinishedRestores(dirname(directory)).length > 0) {
+  try {
+    if (!fs.existsSync(directory)) refuseUnfinishedRestore(dirname(directory));
+  } catch (error) {
     release();
-    throw new UnfinishedRestoreError(dirname(directory));
+    throw error;
   }
   const { started: starting, connectBatches } = startEngineThread(directory, onWalFile);
   const started = starting.then(

@@ -14,3 +14,8 @@ export class UnfinishedRestoreError extends Error {
 export function unfinishedRestores(dataDir: string): string[] {
   return fs.readdirSync(dataDir).filter((name) => UNFINISHED.test(name));
 }
+
+/** Throws `UnfinishedRestoreError` where a restore was killed. Call it where a data directory has no database. */
+export function refuseUnfinishedRestore(dataDir: string): void {
+  if (unfinishedRestores(dataDir).length > 0) throw new UnfinishedRestoreError(dataDir);
+}
