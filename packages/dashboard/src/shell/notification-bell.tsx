@@ -15,38 +15,35 @@ export function NotificationBell() {
   const { data } = useRead('/api/me/notifications/unread', {}, { everyMs: LOOK_EVERY_MS });
   const unread = data?.unread ?? 0;
   return (
-    <Popover
-      opened={isOpen}
-      onChange={setIsOpen}
-      position="bottom-end"
-      classNames={{ dropdown: classes.window }}
-      shadow="md"
-      trapFocus
-      returnFocus
+    <Indicator
+      disabled={unread === 0}
+      label={unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
+      size={16}
+      offset={6}
+      color="red"
     >
-      <Popover.Target>
-        <Indicator
-          disabled={unread === 0}
-          label={unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
-          size={16}
-          offset={6}
-          color="red"
-          aria-hidden={false}
-        >
+      <Popover
+        opened={isOpen}
+        onChange={setIsOpen}
+        position="bottom-end"
+        classNames={{ dropdown: classes.window }}
+        shadow="md"
+        trapFocus
+        returnFocus
+      >
+        <Popover.Target>
           <ActionIcon
             size="lg"
             aria-label={unread === 0 ? texts.notifications : texts.withUnread({ unread })}
-            aria-expanded={isOpen}
-            aria-haspopup="dialog"
             onClick={() => setIsOpen(!isOpen)}
           >
             <IconBell size={18} stroke={1.7} aria-hidden />
           </ActionIcon>
-        </Indicator>
-      </Popover.Target>
-      <Popover.Dropdown p={0} aria-label={texts.notifications}>
-        <NotificationList hasUnread={unread > 0} onDone={() => setIsOpen(false)} />
-      </Popover.Dropdown>
-    </Popover>
+        </Popover.Target>
+        <Popover.Dropdown p={0} aria-label={texts.notifications}>
+          <NotificationList hasUnread={unread > 0} onDone={() => setIsOpen(false)} />
+        </Popover.Dropdown>
+      </Popover>
+    </Indicator>
   );
 }
