@@ -30,7 +30,7 @@ describe('questions to applicants', () => {
     await first.getByRole('combobox', { name: 'Answer' }).click();
     await team.getByRole('option', { name: 'One of several choices' }).click();
     await first.getByLabel('Choices').fill('Few\nMany');
-    await first.getByText('Required').click();
+    await first.getByRole('switch', { name: 'Required' }).click();
     await add.click();
     const second = team.getByRole('group', { name: 'Question 2' });
     await second.getByLabel('Question', { exact: false }).first().fill('Your newsletter');

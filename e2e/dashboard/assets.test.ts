@@ -27,7 +27,7 @@ describe('assets', () => {
     const form = team.getByRole('dialog', { name: 'Add a file' });
     const choose = async (name: string, buffer: Buffer) => {
       const chooser = team.waitForEvent('filechooser');
-      await form.getByRole('button', { name: 'File' }).click();
+      await form.getByRole('button', { name: 'File', exact: true }).click();
       await (await chooser).setFiles({ name, mimeType: 'application/octet-stream', buffer });
     };
     await choose('logo.svg', Buffer.from('<svg/>'));

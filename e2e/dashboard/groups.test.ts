@@ -23,7 +23,7 @@ describe('groups of partners', () => {
     const form = page.getByRole('dialog', { name: 'Add group' });
     await form.getByLabel('Name').fill('Agencies');
     await form.getByRole('switch', { name: 'Rate of the group' }).click();
-    await form.getByLabel('Percentage', { exact: true }).fill('25');
+    await form.getByRole('textbox', { name: 'Percentage' }).fill('25');
     await form.getByRole('button', { name: 'Add', exact: true }).click();
     const list = page.getByRole('table', { name: 'Groups' });
     await list.getByText('Agencies').waitFor();

@@ -44,7 +44,7 @@ describe('notifications', () => {
     await expectNoSeriousAxe(team, 'all');
     await list.getByRole('link', { name: /order-20431 is missing/ }).click();
     await team.waitForURL(/\/claims\?claim=\d+$/);
-    await team.getByRole('dialog', { name: /order-20431/ }).waitFor();
+    await team.getByRole('dialog').getByText('order-20431').first().waitFor();
     await list.waitFor({ state: 'detached' });
 
     const claimId = new URL(team.url()).searchParams.get('claim');

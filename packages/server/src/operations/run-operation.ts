@@ -221,7 +221,10 @@ async function recordExport(
   { name }: Pick<FileAnswer, 'name'>,
 ): Promise<void> {
   const { services, actor, key, origin } = call;
-  const { workspaceId, programId } = call.scope as Scope;
+  const scope = call.scope as Scope | null;
+  // What people download of their own is nothing of a workspace.
+  if (scope === null) return;
+  const { workspaceId, programId } = scope;
   await services.securityLog.recordInWorkspace(
     workspaceId,
     { userId: actor.userId, email: key === null ? actor.email : null, managementKeyId: key?.id ?? null },
