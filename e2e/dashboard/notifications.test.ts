@@ -25,11 +25,15 @@ describe('notifications', () => {
     await expect
       .poll(
         async () => {
+          const counted = page.waitForResponse('**/api/me/notifications/unread');
           await page.reload();
-          await page.getByRole('button', { name: /^Notifications/ }).waitFor();
-          return bell.count();
+          await counted;
+          return bell.waitFor({ timeout: 2_000 }).then(
+            () => 1,
+            () => 0,
+          );
         },
-        { timeout: 30_000, interval: 500 },
+        { timeout: 90_000, interval: 500 },
       )
       .toBe(1);
     await bell.click();

@@ -11,7 +11,7 @@ export const texts = messages('groups', {
   noGroup: 'No group',
   inNoGroup: 'In no group',
   partners: 'Partners',
-  showPartners: 'Show partners of {name}',
+  showPartners: '{count}, show partners of {name}',
   nameHint: 'Only your team sees it.',
   ownRate: 'Rate of the group',
   ownRateHint: 'Partners with a custom rate keep it. Others in this group earn this rate on new sales.',

@@ -43,7 +43,7 @@ function columnsFor(programId: string, currency: string): readonly Column<Group>
           to="/p/$programId/partners"
           params={{ programId }}
           search={{ group: String(id) }}
-          aria-label={texts.showPartners({ name })}
+          aria-label={texts.showPartners({ name, count: formatCount(partners) })}
         >
           {formatCount(partners)}
         </TextLink>

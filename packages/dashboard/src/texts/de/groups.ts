@@ -8,7 +8,7 @@ export default {
   noGroup: 'Keine Gruppe',
   inNoGroup: 'In keiner Gruppe',
   partners: 'Partner',
-  showPartners: 'Partner in {name} anzeigen',
+  showPartners: '{count}, Partner in {name} anzeigen',
   nameHint: 'Nur Ihr Team sieht ihn.',
   ownRate: 'Provisionssatz der Gruppe',
   ownRateHint:
