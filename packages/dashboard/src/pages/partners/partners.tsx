@@ -23,7 +23,7 @@ import { NOTHING_FOUND, useListPage } from '../../ui/use-list-page.js';
 import { ApplicationsHint } from './applications-hint.js';
 import { BulkBar } from './bulk/bulk-bar.js';
 import { useBulkSelection } from './bulk/use-bulk-selection.js';
-import { GroupFilter, groupField } from './group-field.js';
+import { GroupFilter, groupField, useGroupOptions } from './group-field.js';
 import { InviteDrawer } from './invite-drawer.js';
 import { Invited, type InvitedPartner } from './invited.js';
 import { PartnerStatusBadge } from './partner-status.js';
@@ -77,10 +77,15 @@ const OF_APPLICATIONS: readonly Column<Partner>[] = [
     sort: '-joined_at',
     cell: (partner) => <Time at={partner.joined_at} form="relative" />,
   },
-  TAGS,
 ];
 
-function columnsFor(currency: string): readonly Column<Partner>[] {
+/** What the program's partners are sorted into: columns without anything would only narrow the others. */
+interface Sorted {
+  readonly hasGroups: boolean;
+  readonly hasTags: boolean;
+}
+
+function columnsFor(currency: string, { hasGroups, hasTags }: Sorted): readonly Column<Partner>[] {
   const partnerCountColumn = (name: 'clicks' | 'sales', header: string): Column<Partner> => ({
     key: name,
     header,
@@ -105,6 +110,7 @@ function columnsFor(currency: string): readonly Column<Partner>[] {
     {
       key: 'rate',
       header: texts.rate,
+      width: '7rem',
       onPhone: 'hidden',
       cell: (partner) => (
         <Text span size="sm" c={partner.commission === null ? 'dimmed' : undefined}>
@@ -112,8 +118,8 @@ function columnsFor(currency: string): readonly Column<Partner>[] {
         </Text>
       ),
     },
-    GROUP,
-    TAGS,
+    ...(hasGroups ? [GROUP] : []),
+    ...(hasTags ? [TAGS] : []),
     partnerCountColumn('clicks', common.clicks),
     partnerCountColumn('sales', common.sales),
     amount('revenue', common.revenue),
@@ -174,7 +180,12 @@ function PartnerList({ onInvite }: { readonly onInvite: (() => void) | undefined
   });
   const isNarrowed = tag !== undefined || group !== undefined;
   const decision = useDecision();
-  const columns = status === 'pending' ? [...OF_APPLICATIONS, ...decision] : columnsFor(currency);
+  const hasGroups = useGroupOptions().length > 0;
+  const hasTags = useKnownTags().length > 0;
+  const columns =
+    status === 'pending'
+      ? [...OF_APPLICATIONS, ...(hasTags ? [TAGS] : []), ...decision]
+      : columnsFor(currency, { hasGroups, hasTags });
   const view = status === 'pending' ? 'applications' : 'partners';
   const filter = { status, tag, group_id: group, q: page.search.value };
   const bulk = useBulkSelection(page.list.rows ?? [], page.list.more !== undefined, filter);
