@@ -28,7 +28,7 @@ describe('questions to applicants', () => {
     const first = team.getByRole('group', { name: 'Question 1' });
     await first.getByLabel('Question', { exact: false }).first().fill('How many readers?');
     await first.getByRole('combobox', { name: 'Answer' }).click();
-    await team.getByRole('option', { name: 'One of several choices' }).click();
+    await team.getByRole('option', { name: 'Single choice' }).click();
     await first.getByLabel('Choices').fill('Few\nMany');
     await first.getByRole('switch', { name: 'Required' }).click();
     await add.click();

@@ -22,7 +22,7 @@ describe('groups of partners', () => {
     await page.getByRole('button', { name: 'Add group' }).first().click();
     const form = page.getByRole('dialog', { name: 'Add group' });
     await form.getByLabel('Name').fill('Agencies');
-    await form.getByRole('switch', { name: 'Rate of the group' }).click();
+    await form.getByRole('switch', { name: 'Group rate' }).click();
     await form.getByRole('textbox', { name: 'Percentage' }).fill('25');
     await form.getByRole('button', { name: 'Add', exact: true }).click();
     const list = page.getByRole('table', { name: 'Groups' });
@@ -40,8 +40,8 @@ describe('groups of partners', () => {
     }
     await page.getByRole('combobox', { name: 'Group' }).click();
     await page.getByRole('option', { name: 'Agencies' }).click();
-    await rate.getByText('The rate of the group Agencies.').waitFor();
-    await page.getByText('Put into the group Agencies').waitFor();
+    await rate.getByText('Rate of the Agencies group.').waitFor();
+    await page.getByText('Added to group Agencies').waitFor();
 
     await page.goto(`/p/${programId}/groups`);
     await list.getByRole('link', { name: 'Show partners of Agencies' }).click();

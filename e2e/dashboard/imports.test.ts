@@ -55,7 +55,7 @@ describe('importing the history of another system', () => {
     const byPartner = preview.getByRole('table', { name: 'By partner' });
     await byPartner.getByRole('row', { name: /^Total/ }).waitFor();
     await expectNoSeriousAxe(page, 'all');
-    const made = page.getByRole('table', { name: 'Earlier imports' });
+    const made = page.getByRole('table', { name: 'Import history' });
     expect(await made.count()).toBe(0);
     await preview.getByRole('button', { name: 'Import' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Import' }).click();

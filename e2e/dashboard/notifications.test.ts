@@ -46,7 +46,7 @@ describe('notifications', () => {
     const list = await openList(team);
     await list.getByText(/^Iris Novak applied to /).waitFor();
     await expectNoSeriousAxe(team, 'all');
-    await list.getByRole('link', { name: /order-20431 is missing/ }).click();
+    await list.getByRole('link', { name: /reported a missing order in .*: order-20431/ }).click();
     await team.waitForURL(/\/claims\?claim=\d+$/);
     await team.getByRole('dialog').getByText('order-20431').first().waitFor();
     await list.waitFor({ state: 'detached' });
@@ -57,11 +57,11 @@ describe('notifications', () => {
     await owner.send('POST', `/api/programs/${programId}/claims/${claimId}/answer`, answer);
 
     const partner = await openAs('partner', `/partner/${programId}/overview`);
-    const told = await openList(partner);
-    await told.getByRole('link', { name: /rejected your claim for order order-20431/ }).waitFor();
-    await told.getByRole('button', { name: 'Mark all as read' }).click();
+    const theirs = await openList(partner);
+    await theirs.getByRole('link', { name: /rejected your claim for order order-20431/ }).waitFor();
+    await theirs.getByRole('button', { name: 'Mark all as read' }).click();
     await partner.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
-    await told.getByRole('link', { name: /rejected your claim/ }).click();
+    await theirs.getByRole('link', { name: /rejected your claim/ }).click();
     await partner.waitForURL(/\/claims\?claim=\d+$/);
   });
 });

@@ -22,7 +22,7 @@ describe('what a team writes about a partner', () => {
     await tags.fill('Top Blogger');
     await tags.press('Enter');
     await page.getByText('top blogger', { exact: true }).first().waitFor();
-    await page.getByText('Set the tags: top blogger').waitFor();
+    await page.getByText('Tags set: top blogger').waitFor();
 
     const notes = page.getByRole('region', { name: 'Notes' });
     await notes.getByLabel('New note').fill('Met at the fair.\nWants a code.');
@@ -30,7 +30,7 @@ describe('what a team writes about a partner', () => {
     await notes.getByRole('listitem').getByText('Met at the fair.').waitFor();
     expect(await notes.getByLabel('New note').inputValue()).toBe('');
     await expectNoSeriousAxe(page, 'all');
-    await notes.getByRole('button', { name: /^Delete the note of/ }).click();
+    await notes.getByRole('button', { name: /^Delete note from/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await notes.getByText('Met at the fair.').waitFor({ state: 'detached' });
 

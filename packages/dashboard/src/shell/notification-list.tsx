@@ -41,7 +41,7 @@ export function NotificationList({
         <Entries list={list} onDone={onDone} />
       </div>
       <Link to="/account/notifications" className={classes.settings} onClick={onDone}>
-        {texts.chooseWhatYouAreTold}
+        {texts.chooseNotifications}
       </Link>
     </>
   );

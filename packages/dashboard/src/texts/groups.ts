@@ -3,29 +3,28 @@ import { messages } from '../language/messages.js';
 /** Texts of groups of partners. */
 export const texts = messages('groups', {
   groups: 'Groups',
-  description:
-    'Partners who are treated alike, with a rate of their own or the program’s. A partner is in one group at most.',
+  description: 'Group partners who earn the same rate. A partner can be in at most one group.',
   addGroup: 'Add group',
   add: 'Add',
   group: 'Group',
   noGroup: 'No group',
-  inNoGroup: 'In no group',
   partners: 'Partners',
   showPartners: '{count}, show partners of {name}',
-  nameHint: 'Only your team sees it.',
-  ownRate: 'Rate of the group',
-  ownRateHint: 'Partners with a custom rate keep it. Others in this group earn this rate on new sales.',
-  otherwise: 'Otherwise they earn the program’s standard rate.',
-  otherwiseRule: 'Otherwise they earn the program’s standard rate: {rule}.',
+  nameHint: 'Visible only to your team.',
+  ownRate: 'Group rate',
+  ownRateHint:
+    'Partners with a custom rate keep it. Everyone else in this group earns this rate on new sales.',
+  otherwise: 'Without a group rate, partners earn the program’s standard rate.',
+  otherwiseRule: 'Without a group rate, partners earn the program’s standard rate: {rule}.',
   added: 'Group {name} added',
   saved: 'Group {name} saved',
   deleted: 'Group {name} deleted',
   delete: 'Delete group',
   deleteQuestion: 'Delete the group {name}?',
   deleteHint:
-    'Its {partners, plural, one {# partner is} other {# partners are}} then in no group and, without a custom rate, {partners, plural, one {earns} other {earn}} the program’s rate on new sales. Commissions already earned don’t change.',
+    '{partners, plural, one {# partner leaves} other {# partners leave}} this group. Without a custom rate, they earn the program’s rate on new sales. Commissions already earned don’t change.',
   noGroupsYet: 'No groups yet',
-  addSome: 'Put partners who earn alike into a group: a change of its rate is one change for all of them.',
+  addSome: 'Put partners with the same rate into a group to change it for all of them at once.',
   noMatching: 'No matching groups',
   onlyNewSales: 'A new rate applies to future sales. Commissions already earned don’t change.',
 });

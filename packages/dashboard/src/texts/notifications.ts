@@ -1,25 +1,25 @@
 import { messages } from '../language/messages.js';
 
-/** Texts of what people are told about their programs. */
+/** Texts of notifications, and of the settings for them. */
 export const texts = messages('notifications', {
   notifications: 'Notifications',
-  withUnread: '{unread, plural, one {Notifications, # unread} other {Notifications, # unread}}',
+  withUnread: 'Notifications, {unread} unread',
   markAllAsRead: 'Mark all as read',
   unread: 'Unread',
   noneYet: 'No notifications yet',
-  appearHere: 'What happens in your programs appears here for 90 days.',
+  appearHere: 'Activity in your programs appears here for 90 days.',
   showMore: 'Show more',
-  chooseWhatYouAreTold: 'Choose what you are told, and how',
+  chooseNotifications: 'Choose which notifications you get, and how',
   backToAccount: 'Account and security',
   saved: 'Saved',
   nothingToChoose: 'Nothing to choose yet',
-  nothingToChooseYet: 'Once you are a partner or a member of a team, you can choose here what you are told.',
-  audiences: { partner: 'As a partner', team: 'As a member of a team' },
+  nothingToChooseYet: 'Once you are a partner or a team member, you can choose your notifications here.',
+  audiences: { partner: 'As a partner', team: 'As a team member' },
   deliveries: { email: 'In the app and by email', app: 'In the app', off: 'Off' },
   approvedHint: 'The decision on an application is always emailed.',
-  togetherHint: 'Those of a day are one entry, and one email when the day is over.',
+  togetherHint: 'Grouped by day: one entry, and one email at the end of the day.',
   kinds: {
-    partner_approved: 'You are approved as a partner',
+    partner_approved: 'Approved as a partner',
     first_click: 'First click on your link',
     commission_earned: 'Commissions earned',
     payout_paid: 'Payout paid',
@@ -29,14 +29,14 @@ export const texts = messages('notifications', {
     commission_flagged: 'Commissions flagged',
   },
   partnerApproved: 'You are now a partner of {program}',
-  firstClick: 'Someone clicked your link in {program} for the first time',
+  firstClick: 'Your link in {program} got its first click',
   commissionEarned: 'You earned a commission of {amount} in {program}',
   commissionsEarned: 'You earned {count} commissions in {program}, {amount} in total',
   payoutPaid: '{program} paid you {amount}',
   claimAccepted: '{program} accepted your claim for order {reference}',
   claimRejected: '{program} rejected your claim for order {reference}',
   applicationReceived: '{partner} applied to {program}',
-  claimReceived: '{partner} reports that order {reference} is missing in {program}',
+  claimReceived: '{partner} reported a missing order in {program}: {reference}',
   commissionsFlagged:
     '{count, plural, one {A commission was flagged in {program}} other {# commissions were flagged in {program}}}',
 });

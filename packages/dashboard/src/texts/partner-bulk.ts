@@ -2,10 +2,10 @@ import { messages } from '../language/messages.js';
 
 /** Texts of changes of many partners at once. */
 export const texts = messages('partner-bulk', {
-  selectPartners: 'Select partners to change many at once.',
+  selectPartners: 'Select partners to change them in bulk.',
   selected: '{count, plural, one {# partner} other {# partners}} selected',
-  selectAllMatching: 'Select all that match',
-  allMatching: 'All that match are selected',
+  selectAllMatching: 'Select all matching partners',
+  allMatching: 'All matching partners selected',
   clear: 'Clear selection',
   buttons: { approve: 'Approve', reject: 'Reject', suspend: 'Suspend' },
   group: 'Group',
@@ -13,17 +13,17 @@ export const texts = messages('partner-bulk', {
   removeTag: 'Remove tag',
   rate: 'Rate',
   more: 'More',
-  programRate: 'The rate of their group or of the program',
+  programRate: 'Group or program rate',
   customRate: 'Custom rate',
   next: 'Next',
   titles: {
     approve: 'Approve partners',
     reject: 'Reject applications',
     suspend: 'Suspend partners',
-    group: 'Change the group',
+    group: 'Change group',
     tag: 'Add a tag',
     untag: 'Remove a tag',
-    rule: 'Change the rate',
+    rule: 'Change rate',
   },
   confirm: {
     approve: 'Approve {count, plural, one {# partner} other {# partners}}',
@@ -45,15 +45,16 @@ export const texts = messages('partner-bulk', {
     untag: 'Only your team sees tags.',
     rule: 'Applies to future sales. Commissions already earned don’t change.',
   },
-  unchanged: '{count, plural, one {# partner is} other {# partners are}} so already.',
+  unchanged: '{count, plural, one {# partner needs} other {# partners need}} no change.',
   refused: {
-    not_an_application: '{count, plural, one {# is} other {# are}} no application: {names}',
+    not_an_application:
+      '{count, plural, one {# isn’t an application} other {# aren’t applications}}: {names}',
     not_approved: '{count, plural, one {# is} other {# are}} not approved: {names}',
     too_many_tags: '{count, plural, one {# has} other {# have}} 20 tags already: {names}',
   },
-  andMore: '{names} and {count, plural, one {# more} other {# more}}',
-  nobody: 'Nobody would change.',
-  isCut: 'More partners match. These are the newest 1,000; repeat it for the others.',
+  andMore: '{names} and {count} more',
+  nobody: 'No changes to make.',
+  isCut: 'More partners match. Only the newest 1,000 are included; narrow the filter to reach the others.',
   done: '{count, plural, one {# partner} other {# partners}} changed',
   mailsFailed:
     '{count, plural, one {# email was} other {# emails were}} not sent. You can resend invitations from the partners’ pages.',

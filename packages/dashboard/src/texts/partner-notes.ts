@@ -10,9 +10,9 @@ export const texts = messages('partner-notes', {
   deleted: 'Note deleted',
   by: '{time} by {by}',
   delete: 'Delete',
-  deleteNote: 'Delete the note of {time}',
+  deleteNote: 'Delete note from {time}',
   deleteQuestion: 'Delete this note?',
-  goneForGood: 'The note is gone for everyone, and can’t be restored.',
+  goneForGood: 'This deletes the note for everyone. It can’t be restored.',
   noNotesYet: 'No notes yet.',
   showMore: 'Show older notes',
 });

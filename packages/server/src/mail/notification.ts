@@ -57,7 +57,7 @@ const EN: Texts = {
     },
     first_click: {
       subject: ({ program }) => `First click on your link in ${program}`,
-      text: ({ program }) => `Someone clicked your link in ${program} for the first time. Your link works.`,
+      text: ({ program }) => `Your link in ${program} got its first click. It works.`,
       button: 'View links',
     },
     commission_earned: {
@@ -85,8 +85,8 @@ const EN: Texts = {
       button: 'View application',
     },
     claim_received: {
-      subject: ({ partner, program }) => `${partner} reports a missing sale in ${program}`,
-      text: ({ partner, order }) => `${partner} reports that order ${order} is missing.`,
+      subject: ({ partner, program }) => `${partner} reported a missing order in ${program}`,
+      text: ({ partner, order }) => `${partner} reported a missing order: ${order}.`,
       button: 'View claim',
     },
     commission_flagged: {

@@ -58,7 +58,7 @@ describe.each(engines)('emails of notifications on %s', (engine) => {
     expect(mail?.text).toContain('You are receiving this email because you are a partner of');
     expect(mail?.text).toContain(mail?.stopUrl);
     expect(mailsTo(ownerEmail).map(({ subject }) => subject)).toEqual([
-      expect.stringMatching(/^Jane reports a missing sale in /),
+      expect.stringMatching(/^Jane reported a missing order in /),
     ]);
   });
 

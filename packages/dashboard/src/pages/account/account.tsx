@@ -36,7 +36,7 @@ export function AccountPage() {
           <Title order={2} size="h3" mb="xs">
             {notifications.notifications}
           </Title>
-          <TextLink to="/account/notifications">{notifications.chooseWhatYouAreTold}</TextLink>
+          <TextLink to="/account/notifications">{notifications.chooseNotifications}</TextLink>
         </Card>
         <ChangePassword />
         <TwoFactor />

@@ -11,7 +11,7 @@ type Setting = Answer<'/api/me/notification-settings'>['data'][number];
 
 const AUDIENCES = ['partner', 'team'] as const;
 
-/** How the signed-in user is told of each kind of thing. */
+/** How the signed-in user gets each kind of notification. */
 export function NotificationSettingsPage() {
   const { data, error, refetch } = useRead('/api/me/notification-settings', {});
   const settings = data?.data;
@@ -19,7 +19,7 @@ export function NotificationSettingsPage() {
     <>
       <PageHeader
         title={texts.notifications}
-        description={texts.chooseWhatYouAreTold}
+        description={texts.chooseNotifications}
         actions={<TextLink to="/account">{texts.backToAccount}</TextLink>}
       />
       {error !== null && settings === undefined && <ErrorState error={error} retry={() => void refetch()} />}

@@ -35,7 +35,7 @@ export function GroupFilter({
 }) {
   const groups = useGroupOptions();
   if (groups.length === 0) return null;
-  const options = [...groups, { value: NONE, label: texts.inNoGroup }];
+  const options = [...groups, { value: NONE, label: texts.noGroup }];
   return (
     <SelectFilter label={texts.group} options={options} value={value} onChange={onChange} isSearchable />
   );

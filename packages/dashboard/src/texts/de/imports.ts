@@ -15,7 +15,7 @@ export default {
   system: 'System',
   mapping: 'Zuordnung',
   mappingHint:
-    'Eine JSON-Datei, die sagt, welche Spalte was enthält. Die Anleitung erklärt, wie man sie schreibt.',
+    'Eine JSON-Datei, die Spalten den Feldern zuordnet. Die Anleitung erklärt, wie man sie schreibt.',
   chooseAFile: 'Datei wählen',
   chooseAMapping: 'Wählen Sie eine Zuordnungsdatei',
   notJson: 'Diese Datei ist kein JSON.',
@@ -25,7 +25,7 @@ export default {
   chooseAtLeastOne: 'Wählen Sie mindestens eine CSV-Datei',
   tooMany: 'Wählen Sie höchstens vier Dateien',
   tooLarge:
-    'Diese Dateien haben mehr als 20 MB. Importieren Sie sie auf dem Server mit svc-server import-csv; dort gibt es keine Grenze.',
+    'Diese Dateien sind zusammen größer als 20 MB. Importieren Sie sie auf dem Server mit svc-server import-csv; dort gibt es keine Grenze.',
   sayWhatEachContains: 'Geben Sie an, was jede Datei enthält',
   contents: 'Inhalt von {name}',
   file: 'Datei',

@@ -1,8 +1,8 @@
 export default {
   selectPartners: 'Wählen Sie Partner aus, um mehrere auf einmal zu ändern.',
   selected: '{count, plural, one {# Partner} other {# Partner}} ausgewählt',
-  selectAllMatching: 'Alle passenden auswählen',
-  allMatching: 'Alle passenden sind ausgewählt',
+  selectAllMatching: 'Alle passenden Partner auswählen',
+  allMatching: 'Alle passenden Partner ausgewählt',
   clear: 'Auswahl aufheben',
   buttons: { approve: 'Freigeben', reject: 'Ablehnen', suspend: 'Sperren' },
   group: 'Gruppe',
@@ -10,8 +10,8 @@ export default {
   removeTag: 'Schlagwort entfernen',
   rate: 'Provisionssatz',
   more: 'Mehr',
-  programRate: 'Der Satz der Gruppe oder des Programms',
-  customRate: 'Eigener Provisionssatz',
+  programRate: 'Satz der Gruppe oder des Programms',
+  customRate: 'Individueller Satz',
   next: 'Weiter',
   titles: {
     approve: 'Partner freigeben',
@@ -42,15 +42,16 @@ export default {
     untag: 'Schlagwörter sieht nur Ihr Team.',
     rule: 'Gilt für künftige Verkäufe. Schon verdiente Provisionen ändern sich nicht.',
   },
-  unchanged: 'Bei {count, plural, one {# Partner} other {# Partnern}} ist es schon so.',
+  unchanged: '{count, plural, one {# Partner bleibt} other {# Partner bleiben}} unverändert.',
   refused: {
     not_an_application: '{count, plural, one {# ist} other {# sind}} keine Bewerbung: {names}',
     not_approved: '{count, plural, one {# ist} other {# sind}} nicht freigegeben: {names}',
     too_many_tags: '{count, plural, one {# hat} other {# haben}} schon 20 Schlagwörter: {names}',
   },
-  andMore: '{names} und {count, plural, one {# weitere} other {# weitere}}',
-  nobody: 'Bei niemandem würde sich etwas ändern.',
-  isCut: 'Es passen mehr Partner. Dies sind die neuesten 1.000; wiederholen Sie es für die anderen.',
+  andMore: '{names} und {count} weitere',
+  nobody: 'Keine Änderungen.',
+  isCut:
+    'Es gibt mehr passende Partner. Nur die neuesten 1.000 sind enthalten; grenzen Sie den Filter ein, um die anderen zu erreichen.',
   done: '{count, plural, one {# Partner} other {# Partner}} geändert',
   mailsFailed:
     '{count, plural, one {# E-Mail wurde} other {# E-Mails wurden}} nicht gesendet. Einladungen können Sie auf den Seiten der Partner erneut senden.',
