@@ -10,6 +10,10 @@ export const WorkspaceAnswer = Type.Object({
   require_two_factor: Type.Boolean({
     description: 'Members without two-factor authentication can do nothing here until they set it up.',
   }),
+  time_zone: Type.String({
+    description:
+      'IANA name, such as `Europe/Berlin`. The weekly digest is sent on Mondays at 08:00 there; days in reports are those of UTC.',
+  }),
   role: nullable(Role),
   created_at: Time,
 });
@@ -18,6 +22,13 @@ export const WorkspaceUpdate = Type.Object({
   name: Type.Optional(NameInput),
   require_two_factor: Type.Optional(
     Type.Boolean({ description: 'Can be turned on only by someone who uses two-factor authentication.' }),
+  ),
+  time_zone: Type.Optional(
+    Type.String({
+      maxLength: 64,
+      description:
+        'An IANA name in any case, such as `Europe/Berlin`, or `UTC`. Of several names of one zone, one is stored.',
+    }),
   ),
 });
 

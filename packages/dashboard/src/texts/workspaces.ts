@@ -3,9 +3,14 @@ import { messages } from '../language/messages.js';
 /** Texts of workspace settings and the first setup. */
 export const texts = messages('workspaces', {
   workspaceSettings: 'Workspace settings',
-  theWorkspaceNameAndSign: 'The workspace name and sign-in requirements.',
+  theWorkspaceNameAndSign: 'Name, time zone, company details and sign-in requirements.',
   yourRoleIsOnlyOwners: 'Your role is {role}. Only owners can rename the workspace.',
   settingsSaved: 'Settings saved',
+  timeZone: 'Time zone',
+  whatTheTimeZoneDoes:
+    'The weekly digest is sent on Mondays at 08:00 in this time zone. Pages show times in the time zone of your browser; days in reports and files are in UTC.',
+  chooseATimeZone: 'Choose a time zone from the list',
+  noMatchingTimeZone: 'No matching time zone',
   theCompanyThatIssues: 'How your company appears on the statements of payouts created from now on.',
   selfBilling: 'Statements are self-billing invoices',
   statementsAreInvoices:

@@ -1692,7 +1692,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Rename a workspace, or require two-factor authentication of its members */
+        /** Rename a workspace, set its time zone, or require two-factor authentication of its members */
         patch: operations["updateWorkspace"];
         trace?: never;
     };
@@ -5502,6 +5502,8 @@ export interface components {
             name: string;
             /** @description Members without two-factor authentication can do nothing here until they set it up. */
             require_two_factor: boolean;
+            /** @description IANA name, such as `Europe/Berlin`. The weekly digest is sent on Mondays at 08:00 there; days in reports are those of UTC. */
+            time_zone: string;
             role: ("owner" | "admin" | "member" | "viewer" | "none") | null;
             /** Format: date-time */
             created_at: string;
@@ -5510,6 +5512,8 @@ export interface components {
             name?: string;
             /** @description Can be turned on only by someone who uses two-factor authentication. */
             require_two_factor?: boolean;
+            /** @description An IANA name in any case, such as `Europe/Berlin`, or `UTC`. Of several names of one zone, one is stored. */
+            time_zone?: string;
         };
         ConnectStateAnswer: {
             /** @enum {unknown} */

@@ -1138,6 +1138,7 @@ interface Workspaces {
   self_billing: Generated<boolean>;
   partner_name: string | null;
   accent_color: string | null;
+  time_zone: Generated<string>;
 }
 
 /** Every table as Kysely sees it; rows as our pools read them. */

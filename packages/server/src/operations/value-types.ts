@@ -133,6 +133,24 @@ export const instantType: ValueType<Date> = {
   },
 };
 
+const TIME_ZONES: ReadonlySet<string> = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC']);
+
+/** The name of a time zone, as the table of this machine has it: given in any case, or by another name of the same zone. */
+export const timeZoneType: ValueType<string> = {
+  rule: 'must be an IANA time zone such as Europe/Berlin, or UTC',
+  standIn: 'UTC',
+  parse(given) {
+    // Also what is no name, such as an offset, may mean a zone to some runtimes; the table has the last word.
+    if (typeof given !== 'string' || given === '') return undefined;
+    try {
+      const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: given }).resolvedOptions();
+      return TIME_ZONES.has(timeZone) ? timeZone : undefined;
+    } catch {
+      return undefined;
+    }
+  },
+};
+
 export const booleanType: ValueType<boolean> = {
   rule: 'must be true or false',
   standIn: false,

@@ -12,8 +12,9 @@ import { PageHeader } from '../../ui/page-header.js';
 import { StatusBadge } from '../../ui/status-badge.js';
 import { nameOfRole } from '../people/roles.js';
 import { IssuingCompany } from './company.js';
+import { WorkspaceTimeZone } from './time-zone.js';
 
-/** The name of a workspace, and what it requires of its members. */
+/** The name of a workspace, its time zone, and what it requires of its members. */
 export function WorkspaceSettingsPage() {
   const workspace = useWorkspace();
   const canRename = useCan('workspace:write');
@@ -34,6 +35,7 @@ export function WorkspaceSettingsPage() {
             </>
           )}
         </Card>
+        {canRename && <WorkspaceTimeZone />}
         {canRename && <IssuingCompany />}
         {canRename && <RequireTwoFactor isRequired={workspace?.two_factor_required ?? false} />}
       </Stack>

@@ -1,10 +1,15 @@
 export default {
+  timeZone: 'Zeitzone',
+  whatTheTimeZoneDoes:
+    'Der Wochenbericht wird montags um 8:00 Uhr in dieser Zeitzone verschickt. Seiten zeigen Zeiten in der Zeitzone Ihres Browsers; Tage in Berichten und Dateien sind in UTC.',
+  chooseATimeZone: 'Wählen Sie eine Zeitzone aus der Liste',
+  noMatchingTimeZone: 'Keine passende Zeitzone',
   theCompanyThatIssues: 'So erscheint Ihr Unternehmen auf den Abrechnungen künftig erstellter Auszahlungen.',
   selfBilling: 'Abrechnungen sind Gutschriften (Self-Billing)',
   statementsAreInvoices:
     'Sie schreiben die Rechnungen Ihrer Partner für sie. Vereinbaren Sie das vorher, und sorgen Sie dafür, dass beide Steuernummern hinterlegt sind.',
   workspaceSettings: 'Workspace-Einstellungen',
-  theWorkspaceNameAndSign: 'Der Name des Workspace und die Anforderungen an die Anmeldung.',
+  theWorkspaceNameAndSign: 'Name, Zeitzone, Angaben zum Unternehmen und Anforderungen an die Anmeldung.',
   yourRoleIsOnlyOwners: 'Ihre Rolle ist {role}. Nur Inhaber können den Workspace umbenennen.',
   settingsSaved: 'Einstellungen gespeichert',
   twoFactorAuthentication: 'Zwei-Faktor-Authentifizierung',

@@ -7,13 +7,14 @@ export interface Workspace {
   readonly id: number;
   readonly name: string;
   readonly require_two_factor: boolean;
+  readonly time_zone: string;
   readonly created_at: string;
 }
 
 /** A workspace that is known to exist. */
 export async function findWorkspace(db: Pool | ClientBase, workspaceId: number): Promise<Workspace> {
   const { rows } = await db.query<Omit<Workspace, 'created_at'> & { readonly created_at: Date }>(
-    'select id, name, require_two_factor, created_at from workspaces where id = $1',
+    'select id, name, require_two_factor, time_zone, created_at from workspaces where id = $1',
     [workspaceId],
   );
   const row = rows[0];

@@ -13,7 +13,7 @@ export const updateWorkspace = defineOperation({
   name: 'updateWorkspace',
   route: 'PATCH /api/workspaces/:workspaceId',
   permission: 'workspace:write',
-  summary: 'Rename a workspace, or require two-factor authentication of its members',
+  summary: 'Rename a workspace, set its time zone, or require two-factor authentication of its members',
   input: WorkspaceUpdate,
   output: WorkspaceAnswer,
   errors: ['name_taken', 'two_factor_not_set_up'],
