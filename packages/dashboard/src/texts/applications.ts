@@ -2,6 +2,7 @@ import { messages } from '../language/messages.js';
 
 /** Texts of the questions to people who apply, and of their answers. */
 export const texts = messages('applications', {
+  pageTitle: 'Application questions · svc',
   questions: 'Application questions',
   description:
     'Shown on the application page below the website field. Each answer is stored with its question, so you can edit questions at any time.',
@@ -27,10 +28,13 @@ export const texts = messages('applications', {
   saved: 'Questions saved',
   enterAQuestion: 'Enter a question.',
   enterTwoChoices: 'Enter at least two different choices.',
+  tooManyChoices: 'Enter at most 20 choices.',
+  choiceTooLong: 'Enter at most 100 characters per choice.',
   askedTwice: 'This question is a duplicate.',
   onlyOwnersAndAdmins: 'Only owners and admins can change the questions.',
   optional: '{question} (optional)',
   choose: 'Choose an answer',
   yes: 'Yes',
   no: 'No',
+  noAnswer: 'No answer',
 });

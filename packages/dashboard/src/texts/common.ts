@@ -59,6 +59,7 @@ export const common = messages('common', {
   refunded: 'Refunded',
   rejected: 'Rejected',
   removeFile: 'Remove file',
+  fileCannotBeRead: 'This file has changed or can’t be read. Choose it again.',
   revenue: 'Revenue',
   reversed: 'Reversed',
   revoked: 'Revoked',

@@ -24,6 +24,7 @@ export function AnswerField({
         <Group gap="lg" mt={6}>
           <Radio value="yes" label={texts.yes} />
           <Radio value="no" label={texts.no} />
+          {!required && <Radio value="" label={texts.noAnswer} />}
         </Group>
       </Radio.Group>
     );

@@ -8,6 +8,13 @@ export type Question = Answer<'/api/programs/{programId}/application-questions'>
 /** The most questions that a program asks. */
 export const MAX_QUESTIONS = 10;
 
+// As the service takes them.
+const MAX_CHOICES = 20;
+const LONGEST_CHOICE = 100;
+
+/** The id of the button that adds a question. */
+export const ADD_ID = 'add-question';
+
 /** A question while it is edited. */
 export interface QuestionValues {
   readonly key: string;
@@ -16,6 +23,14 @@ export interface QuestionValues {
   /** One per line. */
   readonly choices: string;
   readonly isRequired: boolean;
+}
+
+/** The ids of what can have the focus in a question. */
+export function idsOf({
+  key,
+}: Pick<QuestionValues, 'key'>): Readonly<Record<'label' | 'up' | 'down', string>> {
+  const idOf = (part: string) => `${key}.${part}`;
+  return { label: idOf('label'), up: idOf('up'), down: idOf('down') };
 }
 
 /** A question to begin with. */
@@ -36,6 +51,12 @@ export function choicesOf(typed: string): string[] {
     .filter((line) => line !== '');
 }
 
+function faultOfChoices(choices: readonly string[]): string | null {
+  if (choices.length < 2 || new Set(choices).size < choices.length) return texts.enterTwoChoices;
+  if (choices.length > MAX_CHOICES) return texts.tooManyChoices;
+  return choices.some((choice) => choice.length > LONGEST_CHOICE) ? texts.choiceTooLong : null;
+}
+
 /** What is wrong with questions, by field of the form. */
 export function faultsOf(questions: readonly QuestionValues[]): Record<string, string> {
   const faults: Record<string, string> = {};
@@ -46,9 +67,8 @@ export function faultsOf(questions: readonly QuestionValues[]): Record<string, s
     if (label.trim() === '') faults[`questions.${index}.label`] = texts.enterAQuestion;
     else if (seen.has(asked)) faults[`questions.${index}.label`] = texts.askedTwice;
     seen.add(asked);
-    if (kind === 'choice' && (listed.length < 2 || new Set(listed).size < listed.length)) {
-      faults[`questions.${index}.choices`] = texts.enterTwoChoices;
-    }
+    const ofChoices = kind === 'choice' ? faultOfChoices(listed) : null;
+    if (ofChoices !== null) faults[`questions.${index}.choices`] = ofChoices;
   });
   return faults;
 }

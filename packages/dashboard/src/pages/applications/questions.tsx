@@ -1,6 +1,7 @@
 import { Button, Card, List, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconPlus } from '@tabler/icons-react';
+import { useMemo } from 'react';
 import type { Answer } from '../../api/client.js';
 import { useRead } from '../../api/use-read.js';
 import { useWrite } from '../../api/use-write.js';
@@ -9,9 +10,13 @@ import { texts } from '../../texts/applications.js';
 import { common } from '../../texts/common.js';
 import { Form } from '../../ui/form-drawer.js';
 import { ErrorState } from '../../ui/states.js';
+import { useFocusNext } from '../../ui/use-focus-next.js';
+import { useStoredValues } from '../../ui/use-stored-values.js';
 import {
+  ADD_ID,
   choicesOf,
   faultsOf,
+  idsOf,
   MAX_QUESTIONS,
   newQuestion,
   type QuestionValues,
@@ -28,7 +33,7 @@ export function ApplicationQuestionsPage() {
   const read = useRead('/api/programs/{programId}/application-questions', { path: { programId } });
   return (
     <Card>
-      <title>{texts.questions}</title>
+      <title>{texts.pageTitle}</title>
       <Stack gap="md">
         <div>
           <Title order={2}>{texts.questions}</Title>
@@ -36,10 +41,12 @@ export function ApplicationQuestionsPage() {
             {canChange ? texts.description : texts.onlyOwnersAndAdmins}
           </Text>
         </div>
-        {read.error ? (
-          <ErrorState error={read.error} retry={() => void read.refetch()} />
-        ) : read.data === undefined ? (
-          <Skeleton height={240} />
+        {read.data === undefined ? (
+          read.error ? (
+            <ErrorState error={read.error} retry={() => void read.refetch()} />
+          ) : (
+            <Skeleton height={240} />
+          )
         ) : canChange ? (
           <Editor key={programId} questions={read.data.questions} />
         ) : (
@@ -63,15 +70,24 @@ function Asked({ questions }: { readonly questions: Questions }) {
 
 function Editor({ questions }: { readonly questions: Questions }) {
   const programId = useProgramId();
+  const stored = useMemo(() => ({ questions: questions.map(valuesOf) }), [questions]);
   const form = useForm<{ questions: QuestionValues[] }>({
-    initialValues: { questions: questions.map(valuesOf) },
+    initialValues: stored,
     validate: (values) => faultsOf(values.questions),
   });
+  useStoredValues(form, stored);
   const save = useWrite('put', '/api/programs/{programId}/application-questions', {
     done: texts.saved,
     showsError: true,
+    onDone: () => form.resetDirty(),
   });
   const asked = form.values.questions;
+  const focusNext = useFocusNext();
+  const add = () => {
+    const added = newQuestion();
+    form.insertListItem('questions', added);
+    focusNext(idsOf(added).label);
+  };
   return (
     <Form
       submit={common.save}
@@ -95,7 +111,8 @@ function Editor({ questions }: { readonly questions: Questions }) {
           mr="auto"
           leftSection={<IconPlus size={16} aria-hidden />}
           disabled={asked.length >= MAX_QUESTIONS}
-          onClick={() => form.insertListItem('questions', newQuestion())}
+          id={ADD_ID}
+          onClick={add}
         >
           {texts.addQuestion}
         </Button>
@@ -103,7 +120,7 @@ function Editor({ questions }: { readonly questions: Questions }) {
     >
       {asked.length === 0 && <Text size="sm">{texts.noQuestionsYet}</Text>}
       {asked.map(({ key }, index) => (
-        <QuestionFields key={key} form={form} index={index} />
+        <QuestionFields key={key} form={form} index={index} focusNext={focusNext} />
       ))}
       {asked.length >= MAX_QUESTIONS && (
         <Text size="sm" c="dimmed">

@@ -1,5 +1,6 @@
 import { Alert, ColorInput, ColorSwatch, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useMemo } from 'react';
 import type { Answer } from '../../api/client.js';
 import { useWrite } from '../../api/use-write.js';
 import { useWorkspaceId } from '../../session/session.js';
@@ -7,6 +8,7 @@ import { texts } from '../../texts/branding.js';
 import { common } from '../../texts/common.js';
 import { useFieldErrors } from '../../ui/field-errors.js';
 import { Form } from '../../ui/form-drawer.js';
+import { useStoredValues } from '../../ui/use-stored-values.js';
 import { readColor, shadesOf } from './colors.js';
 
 const FIELDS = {
@@ -32,16 +34,23 @@ export function BrandingForm({
   readonly onChange: (values: Values) => void;
 }) {
   const workspaceId = useWorkspaceId();
+  const { partner_name: storedName, accent_color: storedColor } = branding;
+  const stored = useMemo(
+    () => ({ name: storedName ?? '', color: storedColor ?? '' }),
+    [storedName, storedColor],
+  );
   const form = useForm<Values>({
-    initialValues: { name: branding.partner_name ?? '', color: branding.accent_color ?? '' },
+    initialValues: stored,
     validate: {
       color: (color) => (color.trim() === '' || readColor(color) ? null : texts.enterAColor),
     },
     onValuesChange: onChange,
   });
+  useStoredValues(form, stored);
   const save = useWrite('put', '/api/workspaces/{workspaceId}/branding', {
     done: texts.saved,
     showsError: true,
+    onDone: () => form.resetDirty(),
   });
   const shown = useFieldErrors(form, save, FIELDS);
   return (

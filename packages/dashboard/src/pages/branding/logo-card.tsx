@@ -1,10 +1,11 @@
 import { Button, Card, FileButton, Group, Input, Stack, Text, Title } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Answer } from '../../api/client.js';
 import { useWrite } from '../../api/use-write.js';
 import { useWorkspaceId } from '../../session/session.js';
 import { BrandLogo } from '../../shell/brand-logo.js';
 import { texts } from '../../texts/branding.js';
+import { common } from '../../texts/common.js';
 import { faultOf } from '../../ui/field-errors.js';
 import { readBase64 } from '../assets/asset.js';
 
@@ -24,24 +25,7 @@ export function LogoCard({
   readonly branding: Answer<'/api/workspaces/{workspaceId}/branding'>;
   readonly name: string;
 }) {
-  const path = { workspaceId: useWorkspaceId() };
-  const [fault, setFault] = useState<string | null>(null);
-  const save = useWrite('put', '/api/workspaces/{workspaceId}/branding/logo', {
-    done: texts.logoSaved,
-    showsError: true,
-  });
-  const remove = useWrite('delete', '/api/workspaces/{workspaceId}/branding/logo', {
-    done: texts.logoRemoved,
-  });
-  const choose = async (file: File | null) => {
-    if (file === null) return;
-    const found = faultOfFile(file);
-    setFault(found);
-    save.reset();
-    if (found === null) save.send({ path, body: { content: await readBase64(file) } });
-  };
-  const refused =
-    save.error && (faultOf(save.error)?.field === 'content' ? texts.notAnImage : save.error.message);
+  const { choose, forgetFile, isSaving, remove, isRemoving, fault } = useLogo();
   const hasLogo = branding.logo_url !== null;
   return (
     <Card>
@@ -57,26 +41,21 @@ export function LogoCard({
         <Text size="sm" c="dimmed">
           {texts.logoHint}
         </Text>
-        {(fault ?? refused) && (
+        {fault && (
           <Input.Error size="sm" role="alert">
-            {fault ?? refused}
+            {fault}
           </Input.Error>
         )}
         <Group gap="xs">
-          <FileButton accept={TYPES.join(',')} onChange={(file) => void choose(file)}>
+          <FileButton accept={TYPES.join(',')} resetRef={forgetFile} onChange={(file) => void choose(file)}>
             {(props) => (
-              <Button {...props} variant="default" loading={save.isSending}>
+              <Button {...props} variant="default" loading={isSaving}>
                 {hasLogo ? texts.replaceLogo : texts.chooseALogo}
               </Button>
             )}
           </FileButton>
           {hasLogo && (
-            <Button
-              variant="subtle"
-              color="red"
-              loading={remove.isSending}
-              onClick={() => remove.send({ path })}
-            >
+            <Button variant="subtle" color="red" loading={isRemoving} onClick={remove}>
               {texts.removeLogo}
             </Button>
           )}
@@ -84,4 +63,47 @@ export function LogoCard({
       </Stack>
     </Card>
   );
+}
+
+/** Saves and removes the logo; `fault` says why a file was not taken. */
+function useLogo() {
+  const path = { workspaceId: useWorkspaceId() };
+  const [fault, setFault] = useState<string | null>(null);
+  const save = useWrite('put', '/api/workspaces/{workspaceId}/branding/logo', {
+    done: texts.logoSaved,
+    showsError: true,
+  });
+  const removal = useWrite('delete', '/api/workspaces/{workspaceId}/branding/logo', {
+    done: texts.logoRemoved,
+  });
+  const forgetFile = useRef<() => void>(null);
+  const forgetFault = () => {
+    setFault(null);
+    save.reset();
+  };
+  const choose = async (file: File | null) => {
+    if (file === null) return;
+    // Otherwise the browser would say nothing when the same file is chosen once more, corrected.
+    forgetFile.current?.();
+    forgetFault();
+    const found = faultOfFile(file);
+    if (found !== null) return setFault(found);
+    const content = await readBase64(file).catch(() => null);
+    if (content === null) return setFault(common.fileCannotBeRead);
+    save.send({ path, body: { content } });
+  };
+  const refused =
+    save.error && (faultOf(save.error)?.field === 'content' ? texts.notAnImage : save.error.message);
+  const remove = () => {
+    forgetFault();
+    removal.send({ path });
+  };
+  return {
+    choose,
+    forgetFile,
+    isSaving: save.isSending,
+    remove,
+    isRemoving: removal.isSending,
+    fault: fault ?? refused,
+  };
 }

@@ -1,7 +1,8 @@
 import { Anchor, Card, FileInput, Select, Stack, Table, Text, Title } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
-import { useState } from 'react';
-import { useWrite } from '../../api/use-write.js';
+import { useRef, useState } from 'react';
+import { type Answer, request } from '../../api/client.js';
+import { useAction, useWrite } from '../../api/use-write.js';
 import { useProgramId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/imports.js';
@@ -28,6 +29,17 @@ interface Values {
   readonly files: ChosenFile[];
 }
 
+interface Previewed {
+  readonly body: ImportBody;
+  readonly report: Answer<typeof IMPORTS_PATH, 'post'>;
+}
+
+/** Why what was chosen in a field cannot be sent. */
+interface FileFault {
+  readonly at: 'mapping' | 'files';
+  readonly fault: string;
+}
+
 function faultOfFiles(files: readonly ChosenFile[]): string | null {
   if (files.length === 0) return texts.chooseAtLeastOne;
   if (files.length > MOST_FILES) return texts.tooMany;
@@ -38,8 +50,8 @@ function faultOfFiles(files: readonly ChosenFile[]): string | null {
 export function ImportForm() {
   const programId = useProgramId();
   const path = { programId };
-  // What the preview was of: the same is imported, even where a file has changed on disk since.
-  const [shown, setShown] = useState<ImportBody | null>(null);
+  // The same that was previewed is imported, even where a file has changed on disk since.
+  const [shown, setShown] = useState<Previewed | null>(null);
   const form = useForm<Values>({
     initialValues: { system: 'rewardful', mapping: null, files: [] },
     validate: {
@@ -48,10 +60,21 @@ export function ImportForm() {
     },
     onValuesChange: () => setShown(null),
   });
-  const preview = useWrite('post', IMPORTS_PATH, {
-    showsError: true,
-    onDone: (_, { body }) => setShown(body),
-  });
+  const preview = useAction(
+    async (values: Values): Promise<Previewed | FileFault> => {
+      const read = await readFiles(values);
+      if ('fault' in read) return read;
+      const body = { ...read, preview: true };
+      return { body: read, report: await request('post', IMPORTS_PATH, { path, body }) };
+    },
+    {
+      showsError: true,
+      onDone(found) {
+        if ('fault' in found) form.setFieldError(found.at, found.fault);
+        else setShown(found);
+      },
+    },
+  );
   const create = useWrite('post', IMPORTS_PATH, {
     showsError: true,
     done: ({ system }) => texts.imported({ system: systemName(system) }),
@@ -60,14 +83,10 @@ export function ImportForm() {
       form.reset();
     },
   });
-  const submit = form.onSubmit(async ({ system, mapping, files }) => {
+  const submit = form.onSubmit((values) => {
     setShown(null);
     create.reset();
-    const read = system === 'other' ? await readMapping(mapping) : system;
-    if (read === null) return form.setFieldError('mapping', texts.notJson);
-    const body = await bodyOf(read, files);
-    if (body === null) return form.setFieldError('files', texts.tooLarge);
-    preview.send({ path, body: { ...body, preview: true } });
+    preview.send(values);
   });
   return (
     <>
@@ -77,11 +96,11 @@ export function ImportForm() {
           <Fields form={form} />
         </Form>
       </Card>
-      {shown && preview.answer && (
+      {shown && (
         <ImportReport
-          report={preview.answer}
+          report={shown.report}
           write={create}
-          onImport={() => create.sendAndWait({ path, body: { ...shown, preview: false } })}
+          onImport={() => create.sendAndWait({ path, body: { ...shown.body, preview: false } })}
         />
       )}
       {!shown && create.answer && <ImportReport report={create.answer} />}
@@ -95,7 +114,7 @@ function Introduction() {
       <Title order={2}>{texts.importHistory}</Title>
       <Text size="sm" c="dimmed" mt={4} maw={640}>
         {texts.description}{' '}
-        <Anchor href="/docs.md" inherit underline="always">
+        <Anchor href="/docs.md" target="_blank" rel="noreferrer" inherit underline="always">
           {texts.readTheGuide}
         </Anchor>
       </Text>
@@ -107,6 +126,9 @@ type FieldsForm = Pick<UseFormReturnType<Values>, 'values' | 'errors' | 'getInpu
 
 function Fields({ form }: { readonly form: FieldsForm }) {
   const { system, files } = form.values;
+  // The browser says nothing when the file is chosen that its field has already: one that was corrected on disk.
+  const forgetMapping = useRef<() => void>(null);
+  const forgetFiles = useRef<() => void>(null);
   return (
     <>
       <Select
@@ -126,7 +148,13 @@ function Fields({ form }: { readonly form: FieldsForm }) {
           clearable
           clearButtonProps={{ 'aria-label': common.removeFile }}
           maw={480}
-          {...form.getInputProps('mapping')}
+          resetRef={forgetMapping}
+          value={form.values.mapping}
+          onChange={(chosen) => {
+            form.setFieldValue('mapping', chosen);
+            forgetMapping.current?.();
+          }}
+          error={form.errors.mapping}
         />
       )}
       <FileInput
@@ -140,7 +168,11 @@ function Fields({ form }: { readonly form: FieldsForm }) {
         clearButtonProps={{ 'aria-label': common.removeFile }}
         maw={480}
         value={files.map(({ file }) => file)}
-        onChange={(chosen) => form.setFieldValue('files', withKinds(chosen))}
+        resetRef={forgetFiles}
+        onChange={(chosen) => {
+          form.setFieldValue('files', withKinds(chosen));
+          forgetFiles.current?.();
+        }}
         error={form.errors.files}
       />
       {files.length > 0 && <Contents files={files} onChange={(next) => form.setFieldValue('files', next)} />}
@@ -188,10 +220,21 @@ function Contents({
   );
 }
 
-async function readMapping(file: File | null): Promise<ImportBody['mapping'] | null> {
+/** What is sent for what was chosen, or the field in which something has to be chosen again. */
+async function readFiles({ system, mapping, files }: Values): Promise<ImportBody | FileFault> {
+  const read = system === 'other' ? await readMapping(mapping) : system;
+  if (typeof read === 'object' && 'fault' in read) return read as FileFault;
+  const body = await bodyOf(read, files).catch(() => 'unreadable' as const);
+  if (body === 'unreadable') return { at: 'files', fault: common.fileCannotBeRead };
+  return body ?? { at: 'files', fault: texts.tooLarge };
+}
+
+async function readMapping(file: File | null): Promise<ImportBody['mapping'] | FileFault> {
+  const text = await file?.text().catch(() => null);
+  if (text === null) return { at: 'mapping', fault: common.fileCannotBeRead };
   try {
-    return JSON.parse((await file?.text()) ?? '') as ImportBody['mapping'];
+    return JSON.parse(text ?? '') as ImportBody['mapping'];
   } catch {
-    return null;
+    return { at: 'mapping', fault: texts.notJson };
   }
 }

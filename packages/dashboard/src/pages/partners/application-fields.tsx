@@ -45,7 +45,7 @@ function faultsOf(values: Values, questions: readonly Question[]): Record<string
   };
 }
 
-/** The fields of an application, with the program's questions. */
+/** The fields of an application, with the program's questions. Where those change, what was typed elsewhere stays. */
 export function ApplicationFields({
   questions,
   onSent,
@@ -146,7 +146,7 @@ function useApply(
       try {
         await request('post', '/api/public/programs/{programId}/application', { path: { programId }, body });
       } catch (error) {
-        if (faultOf(error as ApiError)?.field !== 'answers') throw error;
+        if (!areOthers(error as ApiError, questions)) throw error;
         notifications.show({ message: texts.questionsChanged, color: 'orange' });
         on.onQuestionsChanged();
         return null;
@@ -160,6 +160,13 @@ function useApply(
       },
     },
   );
+}
+
+/** Whether an application was refused because the program asks other questions by now. */
+function areOthers(error: ApiError, questions: readonly Question[]): boolean {
+  const field = faultOf(error)?.field;
+  if (field === 'answers') return true;
+  return field?.startsWith('answer_') === true && !questions.some((question) => fieldOf(question) === field);
 }
 
 /** A site as people write it, with the beginning that addresses have. */

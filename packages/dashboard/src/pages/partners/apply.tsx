@@ -21,8 +21,10 @@ export function ApplicationPage() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const branding = application.data?.branding;
   useEffect(() => branding && rememberBranding(branding), [branding]);
-  if (application.error?.status === 404) return <Closed />;
-  if (application.error) {
+  // What is shown already stays, and with it what was typed, when it cannot be read again.
+  if (application.data === undefined) {
+    if (application.error === null) return <Loading height={520} />;
+    if (application.error.status === 404) return <Closed />;
     return (
       <>
         <PageHeader title={texts.becomeAPartner} isTopLevel />
@@ -30,7 +32,6 @@ export function ApplicationPage() {
       </>
     );
   }
-  if (application.data === undefined) return <Loading height={520} />;
   if (sentTo !== null) return <Thanks application={application.data} email={sentTo} />;
   return (
     <Stack gap="lg">
@@ -44,7 +45,7 @@ export function ApplicationPage() {
       />
       <ApplicationTerms application={application.data} />
       <ApplicationFields
-        key={application.data.questions.map(({ id }) => id).join()}
+        key={programId}
         questions={application.data.questions}
         onSent={setSentTo}
         onQuestionsChanged={() => void application.refetch()}

@@ -1,7 +1,8 @@
 export default {
+  pageTitle: 'Fragen an Bewerber · svc',
   questions: 'Fragen an Bewerber',
   description:
-    'Stehen auf der Bewerbungsseite unter Name und E-Mail-Adresse. Antworten behalten die Frage, auf die sie gegeben wurden; Sie können Fragen also jederzeit ändern.',
+    'Stehen auf der Bewerbungsseite unter dem Feld für die Website. Jede Antwort wird mit ihrer Frage gespeichert; Sie können Fragen also jederzeit ändern.',
   question: 'Frage {number}',
   label: 'Frage',
   labelExample: 'Wo werden Sie uns empfehlen?',
@@ -25,10 +26,13 @@ export default {
   saved: 'Fragen gespeichert',
   enterAQuestion: 'Geben Sie eine Frage ein.',
   enterTwoChoices: 'Geben Sie mindestens zwei verschiedene Möglichkeiten ein.',
-  askedTwice: 'Diese Frage wird weiter oben schon gestellt.',
+  tooManyChoices: 'Geben Sie höchstens 20 Möglichkeiten ein.',
+  choiceTooLong: 'Geben Sie höchstens 100 Zeichen pro Möglichkeit ein.',
+  askedTwice: 'Diese Frage kommt doppelt vor.',
   onlyOwnersAndAdmins: 'Nur Inhaber und Admins können die Fragen ändern.',
   optional: '{question} (optional)',
   choose: 'Antwort wählen',
   yes: 'Ja',
   no: 'Nein',
+  noAnswer: 'Keine Antwort',
 };

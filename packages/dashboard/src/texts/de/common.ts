@@ -56,6 +56,7 @@ export default {
   refunded: 'Erstattet',
   rejected: 'Abgelehnt',
   removeFile: 'Datei entfernen',
+  fileCannotBeRead: 'Diese Datei wurde geändert oder ist nicht lesbar. Wählen Sie sie erneut.',
   revenue: 'Umsatz',
   reversed: 'Zurückgebucht',
   revoked: 'Widerrufen',
