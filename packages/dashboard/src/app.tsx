@@ -1,14 +1,20 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { lazy, StrictMode, Suspense } from 'react';
+import { lazy, type ReactNode, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createQueryClient } from './api/query-client.js';
 import { createAppRouter, warmUp } from './router.js';
 import { meOptions } from './session/session.js';
 import { cssVariables, theme } from './theme.js';
 
-const Toasts = lazy(() => import('./shell/toasts.js').then((module) => ({ default: module.Toasts })));
+// Where it cannot be loaded, the page goes on without.
+const Toasts = lazy(() =>
+  import('./shell/toasts.js').then(
+    (module) => ({ default: module.Toasts }),
+    () => ({ default: (): ReactNode => null }),
+  ),
+);
 
 const queries = createQueryClient({
   signedOut() {

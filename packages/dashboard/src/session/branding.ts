@@ -6,6 +6,11 @@ import type { PartnerProgram } from './session.js';
 /** How partners see a company. */
 export type Branding = PartnerProgram['branding'];
 
+/** Whether a company looks like itself: without a logo and a colour, its pages look like the service's own. */
+export function isBranded(branding: Pick<Branding, 'logo_url' | 'accent'>): boolean {
+  return branding.logo_url !== null || branding.accent !== null;
+}
+
 const KEY = 'svc.branding';
 const listeners = new Set<() => void>();
 let current: Branding | null | undefined;

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { Branding } from '../session/branding.js';
 import classes from './brand-logo.module.css';
 import { Logo } from './logo.js';
@@ -10,6 +11,17 @@ export function BrandLogo({
   readonly branding: Pick<Branding, 'name' | 'logo_url'> | null;
   readonly height?: number;
 }) {
-  if (!branding?.logo_url) return <Logo size={height} />;
-  return <img src={branding.logo_url} alt={branding.name} className={classes.logo} style={{ height }} />;
+  const [missing, setMissing] = useState<string | null>(null);
+  const url = branding?.logo_url ?? null;
+  // One that was replaced meanwhile is gone.
+  if (branding === null || url === null || url === missing) return <Logo size={height} />;
+  return (
+    <img
+      src={url}
+      alt={branding.name}
+      className={classes.logo}
+      style={{ height }}
+      onError={() => setMissing(url)}
+    />
+  );
 }

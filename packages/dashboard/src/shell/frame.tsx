@@ -4,6 +4,7 @@ import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { formatCount } from '../format/number.js';
 import { texts } from '../texts/shell.js';
+import { PRODUCT, SiteName } from '../ui/site-name.js';
 import { AccountMenu } from './account-menu.js';
 import { ColorSchemeToggle } from './color-scheme-toggle.js';
 import { FindAnything } from './find-anything.js';
@@ -11,8 +12,12 @@ import classes from './frame.module.css';
 import { Logo } from './logo.js';
 import { addressOfItem, type NavigationGroup } from './navigation.js';
 
+// Where it cannot be loaded, the page goes on without.
 const NotificationBell = lazy(() =>
-  import('./notification-bell.js').then((module) => ({ default: module.NotificationBell })),
+  import('./notification-bell.js').then(
+    (module) => ({ default: module.NotificationBell }),
+    () => ({ default: (): ReactNode => null }),
+  ),
 );
 
 /** The frame of every page one sees after signing in: header, navigation, and the page in the middle. */
@@ -22,6 +27,7 @@ export function Frame({
   switcher,
   counts = {},
   logo = <Logo />,
+  site = PRODUCT,
 }: {
   readonly groups: readonly NavigationGroup[];
   /** For the addresses of the navigation. */
@@ -32,6 +38,8 @@ export function Frame({
   readonly counts?: Record<string, number | null | undefined>;
   /** In place of the service's own. */
   readonly logo?: ReactNode;
+  /** Whose pages these are: what the link to the first one and the titles of pages say. */
+  readonly site?: string;
 }) {
   const [isOpen, { toggle, close }] = useDisclosure(false);
   const { pathname } = useLocation();
@@ -63,7 +71,7 @@ export function Frame({
               aria-expanded={isOpen}
             />
           )}
-          <Link to="/" className={classes.home} aria-label={texts.svcHome}>
+          <Link to="/" className={classes.home} aria-label={texts.home({ site })}>
             {logo}
           </Link>
           <Box className={classes.switcher}>{switcher}</Box>
@@ -73,7 +81,9 @@ export function Frame({
       {hasNavigation && <Navigation groups={groups} params={params} counts={counts} />}
       <AppShell.Main id="main" tabIndex={-1} className={classes.main}>
         <div className={classes.page}>
-          <Outlet />
+          <SiteName value={site}>
+            <Outlet />
+          </SiteName>
         </div>
       </AppShell.Main>
     </AppShell>

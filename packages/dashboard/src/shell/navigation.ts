@@ -3,6 +3,7 @@ import {
   IconArrowsExchange,
   IconBuilding,
   IconCash,
+  IconCategory,
   IconChartBar,
   IconClipboardList,
   IconCoins,
@@ -70,6 +71,7 @@ export const PROGRAM_NAVIGATION: readonly NavigationGroup[] = [
     label: texts.partners,
     items: [
       { label: texts.partners, to: '/p/$programId/partners', key: 'p', icon: IconUsers },
+      { label: texts.groups, to: '/p/$programId/groups', icon: IconCategory },
       { label: common.links, to: '/p/$programId/links', key: 'l', icon: IconLink },
       { label: texts.codes, to: '/p/$programId/codes', key: 'd', icon: IconTicket },
       { label: texts.assets, to: '/p/$programId/assets', icon: IconPhoto },

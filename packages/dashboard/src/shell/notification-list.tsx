@@ -1,5 +1,6 @@
 import { Button, Group, Text, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { useList } from '../api/use-read.js';
 import { useWrite } from '../api/use-write.js';
 import { formatMoment, formatRelative } from '../format/time.js';
@@ -20,12 +21,16 @@ export function NotificationList({
   readonly onDone: () => void;
 }) {
   const list = useList('/api/me/notifications', { query: { limit: AT_ONCE } });
-  const markAll = useWrite('post', '/api/me/notifications/read');
+  const heading = useRef<HTMLParagraphElement>(null);
+  // The button goes away, and must not take the focus along.
+  const markAll = useWrite('post', '/api/me/notifications/read', { onDone: () => heading.current?.focus() });
   const newest = list.rows?.[0];
   return (
     <>
       <Group justify="space-between" className={classes.heading}>
-        <Text fw={600}>{texts.notifications}</Text>
+        <Text fw={600} ref={heading} tabIndex={-1}>
+          {texts.notifications}
+        </Text>
         {hasUnread && newest !== undefined && (
           <Button
             size="compact-sm"

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
+import { isBranded } from '../session/branding.js';
 import { partnerProgramsOptions, usePartnerProgram } from '../session/session.js';
 import { texts } from '../texts/shell.js';
 import { Frame } from './frame.js';
@@ -22,6 +23,7 @@ export function PartnerFrame() {
   return (
     <Frame
       logo={<LazyBrand branding={program.branding} />}
+      {...(isBranded(program.branding) && { site: program.branding.name })}
       groups={[PARTNER_NAVIGATION]}
       params={{ programId }}
       switcher={

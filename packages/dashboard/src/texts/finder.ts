@@ -3,6 +3,7 @@ import { messages } from '../language/messages.js';
 /** Texts of the window that finds pages, people and orders. */
 export const texts = messages('finder', {
   actions: 'Actions',
+  addAGroup: 'Add a group',
   changeTheRule: 'Change the commission rule',
   codes: 'Codes',
   createACode: 'Create a code',

@@ -1,6 +1,7 @@
 import { Box, Group, Text, Title } from '@mantine/core';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, use, useEffect, useRef } from 'react';
 import classes from './page-header.module.css';
+import { SiteName } from './site-name.js';
 
 let hasShownPage = false;
 
@@ -22,13 +23,14 @@ export function PageHeader({
   readonly isTopLevel?: boolean;
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
+  const site = use(SiteName);
   useEffect(() => {
     if (hasShownPage) heading.current?.focus({ preventScroll: true });
     hasShownPage = true;
   }, []);
   return (
     <header className={isTopLevel ? classes.top : classes.header}>
-      <title>{`${title} · svc`}</title>
+      <title>{`${title} · ${site}`}</title>
       <Box className={classes.words}>
         <Title order={1} ref={heading} tabIndex={-1}>
           {title}

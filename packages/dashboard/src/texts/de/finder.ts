@@ -1,5 +1,6 @@
 export default {
   actions: 'Aktionen',
+  addAGroup: 'Gruppe hinzufügen',
   changeTheRule: 'Provisionsregel ändern',
   codes: 'Codes',
   createACode: 'Code erstellen',
