@@ -23,6 +23,7 @@ export const texts = messages('groups', {
   deleteQuestion: 'Delete the group {name}?',
   deleteHint:
     '{partners, plural, one {# partner leaves} other {# partners leave}} this group. Without a custom rate, they earn the program’s rate on new sales. Commissions already earned don’t change.',
+  doesNotExist: 'This group does not exist',
   noGroupsYet: 'No groups yet',
   addSome: 'Put partners with the same rate into a group to change it for all of them at once.',
   noMatching: 'No matching groups',

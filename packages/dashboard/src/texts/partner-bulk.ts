@@ -16,6 +16,8 @@ export const texts = messages('partner-bulk', {
   programRate: 'Group or program rate',
   customRate: 'Custom rate',
   next: 'Next',
+  back: 'Back',
+  enterATag: 'Enter a tag',
   titles: {
     approve: 'Approve partners',
     reject: 'Reject applications',

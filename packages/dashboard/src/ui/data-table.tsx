@@ -44,6 +44,8 @@ interface DataTableProps<Item> {
   /** The first names the row; with `to` or `open` it is what one activates by the keyboard. */
   readonly columns: readonly Column<Item>[];
   readonly rowKey: (item: Item) => string | number;
+  /** What the row is called, for screen readers at its box; left out: its key. */
+  readonly rowName?: (item: Item) => string;
   /** The page a row leads to. */
   readonly to?: (item: Item) => LinkProps;
   /** What happens when a row is activated, where it leads to no page: a drawer. */
@@ -224,7 +226,7 @@ function Row<Item>(props: DataTableProps<Item> & { readonly item: Item; readonly
         className={clsx(isActive && classes.active)}
         {...(isActive && { onClick: activate, onFocus: () => setFocus(true), onBlur: leave })}
       >
-        {selection && <SelectOne key_={key} selection={selection} />}
+        {selection && <SelectOne key_={key} name={props.rowName?.(item) ?? key} selection={selection} />}
         {columns.map((column, index) => (
           <Table.Td
             key={column.key}
@@ -267,7 +269,15 @@ function RowAction<Item>({
   );
 }
 
-function SelectOne({ key_, selection }: { readonly key_: string; readonly selection: Selection }) {
+function SelectOne({
+  key_,
+  name,
+  selection,
+}: {
+  readonly key_: string;
+  readonly name: string;
+  readonly selection: Selection;
+}) {
   const { selected, onChange } = selection;
   const stop = useRowStop();
   return (
@@ -275,7 +285,7 @@ function SelectOne({ key_, selection }: { readonly key_: string; readonly select
       <Checkbox
         size="sm"
         {...stop}
-        aria-label={texts.select({ row: key_ })}
+        aria-label={texts.select({ row: name })}
         checked={selected.has(key_)}
         onChange={(event) => {
           const next = new Set(selected);

@@ -48,7 +48,7 @@ export function Form({
  * Gives the focus back, when this is taken away, to where it was. Mantine does so for what closes, not for what is rendered only
  * while it is open.
  */
-function useFocusBack(): void {
+export function useFocusBack(): void {
   const [before] = useState(() => document.activeElement);
   useEffect(
     () => () => {

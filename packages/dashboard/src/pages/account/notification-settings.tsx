@@ -6,6 +6,7 @@ import { texts } from '../../texts/notifications.js';
 import { TextLink } from '../../ui/links.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { EmptyState, ErrorState, Loading } from '../../ui/states.js';
+import { useSavedAtOnce } from '../../ui/use-saved-at-once.js';
 
 type Setting = Answer<'/api/me/notification-settings'>['data'][number];
 
@@ -57,7 +58,11 @@ function Audience({
 }
 
 function Kind({ setting: { kind, delivery, choices } }: { readonly setting: Setting }) {
-  const choose = useWrite('patch', '/api/me/notification-settings', { done: texts.saved });
+  const save = useWrite('patch', '/api/me/notification-settings', { done: texts.saved });
+  const [shown, choose] = useSavedAtOnce(delivery, async (chosen) => {
+    const answer = await save.sendAndWait({ body: { kind, delivery: chosen } });
+    return answer && { stored: chosen };
+  });
   return (
     <Group justify="space-between" gap="xs">
       <div style={{ flex: '1 1 18rem' }}>
@@ -73,13 +78,9 @@ function Kind({ setting: { kind, delivery, choices } }: { readonly setting: Sett
       <NativeSelect
         id={`delivery-${kind}`}
         w={{ base: '100%', xs: 220 }}
-        value={delivery}
+        value={shown}
         data={choices.map((value) => ({ value, label: texts.deliveries[value] }))}
-        disabled={choose.isSending}
-        onChange={(event) => {
-          const chosen = event.currentTarget.value as Setting['delivery'];
-          choose.send({ body: { kind, delivery: chosen } });
-        }}
+        onChange={(event) => choose(event.currentTarget.value as Setting['delivery'])}
       />
     </Group>
   );

@@ -1,4 +1,4 @@
-import { Divider, Drawer, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { Divider, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import type { Row } from '../../api/client.js';
 import { useWrite } from '../../api/use-write.js';
@@ -73,7 +73,7 @@ interface GroupProps {
 }
 
 /** Renames a group, changes its rate, or deletes it. */
-export function GroupDrawer({ group, onClose }: GroupProps) {
+export function EditGroup({ group, onClose }: GroupProps) {
   const programId = useProgramId();
   const canSetRate = useCan('program:write');
   const form = useGroupForm(group);
@@ -91,15 +91,17 @@ export function GroupDrawer({ group, onClose }: GroupProps) {
     });
   });
   return (
-    <Drawer opened onClose={onClose} title={group.name}>
-      <Stack gap="lg">
-        <Form write={shown} submit={common.save} onSubmit={submit}>
-          <GroupFields form={form} groupId={group.id} />
-        </Form>
-        <Divider />
-        <RemoveGroup group={group} onClose={onClose} />
-      </Stack>
-    </Drawer>
+    <Stack gap="lg">
+      <Form write={shown} submit={common.save} onSubmit={submit}>
+        <GroupFields form={form} groupId={group.id} />
+      </Form>
+      {(canSetRate || group.commission === null) && (
+        <>
+          <Divider />
+          <RemoveGroup group={group} onClose={onClose} />
+        </>
+      )}
+    </Stack>
   );
 }
 

@@ -1,10 +1,9 @@
 import { Button, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
 import type { Row } from '../../api/client.js';
 import { formatCount } from '../../format/number.js';
 import { formatRule } from '../../format/rule.js';
-import { idField, useFilters } from '../../session/search.js';
+import { idField, useFilters, useNewForm } from '../../session/search.js';
 import { useCan, useProgram, useProgramId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/groups.js';
@@ -12,9 +11,11 @@ import { type Column, DataTable } from '../../ui/data-table.js';
 import { Filters, SearchFilter } from '../../ui/filters.js';
 import { TextLink } from '../../ui/links.js';
 import { PageHeader } from '../../ui/page-header.js';
+import { RowDrawer } from '../../ui/row-drawer.js';
 import { Time } from '../../ui/time.js';
 import { useListPage } from '../../ui/use-list-page.js';
-import { AddGroupDrawer, GroupDrawer } from './group-drawers.js';
+import { useListedRow } from '../../ui/use-listed-row.js';
+import { AddGroupDrawer, EditGroup } from './group-drawers.js';
 
 type Group = Row<'/api/programs/{programId}/groups'>;
 
@@ -65,11 +66,12 @@ export function GroupsPage() {
   const { currency } = useProgram();
   const canWrite = useCan('partner:write');
   const [search, setSearch] = useFilters(FILTERS, DRAWERS);
-  const [isAdding, setIsAdding] = useState(false);
+  const [isAdding, adding] = useNewForm();
   const page = useListPage('/api/programs/{programId}/groups', { path: { programId } });
-  const shown = page.list.rows?.find(({ id }) => String(id) === search.group);
+  const shown = useListedRow(page.list, search.group, ({ id }) => id);
+  const close = () => setSearch({ group: undefined });
   const add = canWrite && (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setIsAdding(true)}>
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={adding.open}>
       {texts.addGroup}
     </Button>
   );
@@ -93,9 +95,19 @@ export function GroupsPage() {
             : { title: texts.noGroupsYet, text: texts.addSome, action: add }
         }
       />
-      {isAdding && <AddGroupDrawer onClose={() => setIsAdding(false)} />}
-      {shown && canWrite && (
-        <GroupDrawer key={shown.id} group={shown} onClose={() => setSearch({ group: undefined })} />
+      {isAdding && canWrite && <AddGroupDrawer onClose={adding.close} />}
+      {canWrite && (
+        <RowDrawer
+          wanted={search.group}
+          item={shown}
+          error={page.list.error}
+          retry={page.list.retry}
+          title={({ name }) => name}
+          missing={texts.doesNotExist}
+          onClose={close}
+        >
+          {(group) => <EditGroup key={group.id} group={group} onClose={close} />}
+        </RowDrawer>
       )}
     </>
   );

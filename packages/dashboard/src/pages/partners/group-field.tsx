@@ -5,19 +5,32 @@ import { idField } from '../../session/search.js';
 import { useCan, useProgramId } from '../../session/session.js';
 import { texts } from '../../texts/groups.js';
 import { SelectFilter } from '../../ui/filters.js';
+import { useSavedAtOnce } from '../../ui/use-saved-at-once.js';
 import type { PartnerDetail } from './partner-detail.js';
 
 const NONE = 'none';
 const ALL_AT_ONCE = { limit: '200', sort: 'name' } as const;
 
+/** A group as an option of a `Select`. */
+interface GroupOption {
+  readonly value: string;
+  readonly label: string;
+  /** Whether joining or leaving it changes what a partner earns. */
+  readonly hasRate: boolean;
+}
+
 /** The groups of the program, by name, as options of a `Select`. */
-export function useGroupOptions(): readonly { readonly value: string; readonly label: string }[] {
+export function useGroupOptions(): readonly GroupOption[] {
   const programId = useProgramId();
   const { rows = [] } = useList('/api/programs/{programId}/groups', {
     path: { programId },
     query: ALL_AT_ONCE,
   });
-  return rows.map(({ id, name }) => ({ value: String(id), label: name }));
+  return rows.map(({ id, name, commission }) => ({
+    value: String(id),
+    label: name,
+    hasRate: commission !== null,
+  }));
 }
 
 /** Reads a group in an address: its number, or `none` for no group. */
@@ -41,27 +54,34 @@ export function GroupFilter({
   );
 }
 
-/** Chooses a group of the program, or none; nothing where the program has none. */
+/**
+ * Chooses a group of the program, or none; nothing where the program has none. Who may not change rates cannot choose a group that
+ * has one, nor another group in its place.
+ */
 export function GroupSelect({
   value,
   onChange,
-  isDisabled = false,
 }: {
   readonly value: number | null;
   readonly onChange: (groupId: number | null) => void;
-  readonly isDisabled?: boolean;
 }) {
+  const canSetRate = useCan('program:write');
   const options = useGroupOptions();
   if (options.length === 0) return null;
+  const current = value === null ? NONE : String(value);
+  const isFixed = !canSetRate && options.some((option) => option.value === current && option.hasRate);
   return (
     <Select
       label={texts.group}
-      data={[{ value: NONE, label: texts.noGroup }, ...options]}
-      value={value === null ? NONE : String(value)}
+      data={[
+        { value: NONE, label: texts.noGroup },
+        ...options.map(({ hasRate, ...option }) => ({ ...option, disabled: hasRate && !canSetRate })),
+      ]}
+      value={current}
       onChange={(next) => onChange(next === null || next === NONE ? null : Number(next))}
       allowDeselect={false}
       searchable={options.length > 8}
-      disabled={isDisabled}
+      disabled={isFixed}
     />
   );
 }
@@ -75,12 +95,10 @@ export function PartnerGroup({
   const programId = useProgramId();
   const canWrite = useCan('partner:write');
   const update = useWrite('patch', '/api/programs/{programId}/partners/{id}');
+  const [shown, choose] = useSavedAtOnce(groupId, async (next) => {
+    const answer = await update.sendAndWait({ path: { programId, id }, body: { group_id: next } });
+    return answer && { stored: answer.group_id };
+  });
   if (!canWrite) return group === null ? null : <Text size="sm">{`${texts.group}: ${group}`}</Text>;
-  return (
-    <GroupSelect
-      value={groupId}
-      isDisabled={update.isSending}
-      onChange={(next) => update.send({ path: { programId, id }, body: { group_id: next } })}
-    />
-  );
+  return <GroupSelect value={shown} onChange={choose} />;
 }

@@ -32,10 +32,16 @@ import { Amounts, countOf } from './totals.js';
 
 /** One partner: where they stand, what they brought, what they are owed, and what was done with them. */
 export function PartnerPage() {
+  const partnerId = useParam('partnerId');
+  // What was typed about one partner, or made for them, is not for the next.
+  return <PartnerOf key={partnerId} partnerId={partnerId} />;
+}
+
+function PartnerOf({ partnerId }: { readonly partnerId: string }) {
   const programId = useProgramId();
   const period = usePeriod();
   const partner = useRead('/api/programs/{programId}/partners/{id}', {
-    path: { programId, id: useParam('partnerId') },
+    path: { programId, id: partnerId },
     query: period.days,
   });
   const { data } = partner;

@@ -15,7 +15,6 @@ import { texts } from '../../texts/partners.js';
 import { type Column, DataTable } from '../../ui/data-table.js';
 import { FilterTabs } from '../../ui/filter-tabs.js';
 import { Filters, SearchFilter, SelectFilter } from '../../ui/filters.js';
-import { LinkButton } from '../../ui/links.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { PeriodPicker } from '../../ui/period-picker.js';
 import { Time } from '../../ui/time.js';
@@ -129,7 +128,6 @@ function columnsFor(currency: string, { hasGroups, hasTags }: Sorted): readonly 
 
 /** Who takes part in a program, who wants to, and what they brought. */
 export function PartnersPage() {
-  const programId = useProgramId();
   const period = usePeriod();
   const canInvite = useCan('partner:write');
   const [isInviting, { open, close }] = useNewForm();
@@ -141,9 +139,6 @@ export function PartnersPage() {
         description={texts.yourPartnersAndHowThey({ period: formatPeriod(period.days) })}
         actions={
           <>
-            <LinkButton to="/p/$programId/groups" params={{ programId }} variant="default">
-              {groupTexts.groups}
-            </LinkButton>
             <PeriodPicker value={period.text} onChange={period.set} />
             {canInvite && (
               <Button leftSection={<IconUserPlus size={16} aria-hidden />} onClick={open}>
@@ -210,6 +205,7 @@ function PartnerList({ onInvite }: { readonly onInvite: (() => void) | undefined
         view={view}
         columns={columns}
         rowKey={(partner) => partner.id}
+        rowName={(partner) => partner.name}
         {...(canWrite && { selection: bulk.selection })}
         to={(partner) => ({
           to: '/p/$programId/partners/$partnerId',

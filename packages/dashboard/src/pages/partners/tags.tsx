@@ -1,9 +1,9 @@
 import { Autocomplete, Badge, Group, TagsInput } from '@mantine/core';
-import { useState } from 'react';
 import { useRead } from '../../api/use-read.js';
 import { useWrite } from '../../api/use-write.js';
 import { useCan, useProgramId } from '../../session/session.js';
 import { texts } from '../../texts/partners.js';
+import { useSavedAtOnce } from '../../ui/use-saved-at-once.js';
 import type { PartnerDetail } from './partner-detail.js';
 
 // As the service takes them.
@@ -64,9 +64,11 @@ export function TagsField({
 export function TagSelect({
   value,
   onChange,
+  error,
 }: {
   readonly value: string;
   readonly onChange: (tag: string) => void;
+  readonly error: string | null;
 }) {
   const known = useKnownTags();
   return (
@@ -76,6 +78,7 @@ export function TagSelect({
       value={value}
       onChange={onChange}
       maxLength={MAX_TAG_LENGTH}
+      error={error}
       required
       data-autofocus
     />
@@ -91,25 +94,10 @@ export function PartnerTags({ partner }: { readonly partner: PartnerDetail }) {
 
 function EditedTags({ partner: { id, tags } }: { readonly partner: PartnerDetail }) {
   const programId = useProgramId();
-  const [known, setKnown] = useState(tags);
-  const [shown, setShown] = useState<readonly string[]>(tags);
-  const update = useWrite('patch', '/api/programs/{programId}/partners/{id}', {
-    onDone: (answer) => setShown(answer.tags),
+  const update = useWrite('patch', '/api/programs/{programId}/partners/{id}');
+  const [shown, choose] = useSavedAtOnce<readonly string[]>(tags, async (next) => {
+    const answer = await update.sendAndWait({ path: { programId, id }, body: { tags: [...next] } });
+    return answer && { stored: answer.tags };
   });
-  // What somebody else changed meanwhile, and what was refused here.
-  if (known !== tags && !update.isSending) {
-    setKnown(tags);
-    setShown(tags);
-  }
-  return (
-    <TagsField
-      value={shown}
-      onChange={(next) => {
-        setShown(next);
-        void update.sendAndWait({ path: { programId, id }, body: { tags: next } }).then((answer) => {
-          if (answer === null) setShown(tags);
-        });
-      }}
-    />
-  );
+  return <TagsField value={shown} onChange={choose} />;
 }

@@ -20,6 +20,7 @@ export default {
   deleteQuestion: 'Die Gruppe {name} löschen?',
   deleteHint:
     '{partners, plural, one {# Partner ist} other {# Partner sind}} dann in keiner Gruppe und {partners, plural, one {verdient} other {verdienen}} bei neuen Verkäufen nach dem Provisionssatz des Programms, sofern kein eigener vereinbart ist. Schon verdiente Provisionen ändern sich nicht.',
+  doesNotExist: 'Diese Gruppe gibt es nicht',
   noGroupsYet: 'Noch keine Gruppen',
   addSome:
     'Fassen Sie Partner mit gleichen Bedingungen zusammen: Eine Änderung des Provisionssatzes gilt dann für alle auf einmal.',

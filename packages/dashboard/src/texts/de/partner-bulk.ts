@@ -13,6 +13,8 @@ export default {
   programRate: 'Satz der Gruppe oder des Programms',
   customRate: 'Individueller Satz',
   next: 'Weiter',
+  back: 'Zurück',
+  enterATag: 'Geben Sie ein Schlagwort ein',
   titles: {
     approve: 'Partner freigeben',
     reject: 'Bewerbungen ablehnen',

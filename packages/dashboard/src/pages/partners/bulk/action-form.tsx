@@ -54,6 +54,7 @@ function GroupForm({ onChosen, onClose }: FormProps) {
 
 function TagForm({ type, onChosen, onClose }: FormProps & { readonly type: 'tag' | 'untag' }) {
   const [tag, setTag] = useState('');
+  const [fault, setFault] = useState<string | null>(null);
   return (
     <Form
       write={NOT_SENT}
@@ -61,10 +62,18 @@ function TagForm({ type, onChosen, onClose }: FormProps & { readonly type: 'tag'
       extra={<Cancel onClose={onClose} />}
       onSubmit={(event) => {
         event.preventDefault();
-        if (tag.trim() !== '') onChosen({ type, tag });
+        if (tag.trim() === '') return setFault(texts.enterATag);
+        onChosen({ type, tag });
       }}
     >
-      <TagSelect value={tag} onChange={setTag} />
+      <TagSelect
+        value={tag}
+        error={fault}
+        onChange={(next) => {
+          setFault(null);
+          setTag(next);
+        }}
+      />
     </Form>
   );
 }

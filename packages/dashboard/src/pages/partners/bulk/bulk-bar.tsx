@@ -80,9 +80,9 @@ function MoreActions({
   readonly onChosen: (type: ActionType) => void;
 }) {
   const canSetRate = useCan('program:write');
-  const groups = useGroupOptions();
+  const hasGroup = useGroupOptions().some(({ hasRate }) => canSetRate || !hasRate);
   const menu: readonly (readonly [ActionType, string])[] = [
-    ...(groups.length > 0 ? ([['group', texts.group]] as const) : []),
+    ...(hasGroup ? ([['group', texts.group]] as const) : []),
     ['tag', texts.addTag],
     ['untag', texts.removeTag],
     ...(canSetRate ? ([['rule', texts.rate]] as const) : []),

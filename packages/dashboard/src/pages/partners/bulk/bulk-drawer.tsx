@@ -5,6 +5,7 @@ import { useWrite } from '../../../api/use-write.js';
 import { useProgramId } from '../../../session/session.js';
 import { common } from '../../../texts/common.js';
 import { texts } from '../../../texts/partner-bulk.js';
+import { useFocusBack } from '../../../ui/form-drawer.js';
 import { Loading } from '../../../ui/states.js';
 import { ActionForm, type FormType } from './action-form.js';
 import { type Action, type ActionType, type Chosen, PATH } from './bulk.js';
@@ -30,7 +31,9 @@ export function BulkDrawer({
   readonly onDone: () => void;
 }) {
   const programId = useProgramId();
-  const [action, setAction] = useState<Action | null>(READY[type] ?? null);
+  useFocusBack();
+  const ready = READY[type] ?? null;
+  const [action, setAction] = useState<Action | null>(ready);
   const preview = useWrite('post', PATH, { showsError: true });
   const change = useWrite('post', PATH, {
     showsError: true,
@@ -41,7 +44,7 @@ export function BulkDrawer({
       onDone();
     },
   });
-  const { send } = preview;
+  const { send, reset } = preview;
   // biome-ignore lint/correctness/useExhaustiveDependencies: who is chosen stays the same while the drawer is open
   useEffect(() => {
     if (action !== null) send({ path: { programId }, body: { ...chosen, action, preview: true } });
@@ -50,11 +53,20 @@ export function BulkDrawer({
   // Those of the preview, so that nobody changes who was not in it.
   const ids = found?.data.filter(({ result }) => result === 'changed').map(({ id }) => id) ?? [];
   const error = preview.error ?? change.error;
+  const back = () => {
+    setAction(null);
+    reset();
+    change.reset();
+  };
   return (
     <Drawer opened onClose={onClose} title={texts.titles[type]}>
-      {action === null ? (
-        <ActionForm type={type as FormType} onChosen={setAction} onClose={onClose} />
-      ) : (
+      {ready === null && (
+        // Kept while its preview is shown, for those who go back.
+        <div hidden={action !== null}>
+          <ActionForm type={type as FormType} onChosen={setAction} onClose={onClose} />
+        </div>
+      )}
+      {action !== null && (
         <Stack gap="md">
           {error && (
             <Alert color="red" role="alert" variant="light">
@@ -63,21 +75,56 @@ export function BulkDrawer({
           )}
           {found === null && !error && <Loading height={160} />}
           {found && <Outcome type={type} answer={found} />}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {common.cancel}
-            </Button>
-            <Button
-              color={type === 'suspend' || type === 'reject' ? 'red.8' : undefined}
-              disabled={ids.length === 0}
-              loading={change.isSending}
-              onClick={() => change.send({ path: { programId }, body: { ids, action } })}
-            >
-              {texts.confirm[type]({ count: ids.length })}
-            </Button>
-          </Group>
+          <Buttons
+            type={type}
+            count={ids.length}
+            isSending={change.isSending}
+            onBack={ready === null ? back : undefined}
+            onClose={onClose}
+            onConfirm={() => change.send({ path: { programId }, body: { ids, action } })}
+          />
         </Stack>
       )}
     </Drawer>
+  );
+}
+
+function Buttons({
+  type,
+  count,
+  isSending,
+  onBack,
+  onClose,
+  onConfirm,
+}: {
+  readonly type: ActionType;
+  /** How many would change. */
+  readonly count: number;
+  readonly isSending: boolean;
+  /** undefined: nothing was asked before. */
+  readonly onBack: (() => void) | undefined;
+  readonly onClose: () => void;
+  readonly onConfirm: () => void;
+}) {
+  return (
+    <Group justify="flex-end" gap="xs">
+      {onBack && (
+        <Button variant="default" mr="auto" disabled={isSending} onClick={onBack}>
+          {texts.back}
+        </Button>
+      )}
+      <Button variant="default" onClick={onClose}>
+        {common.cancel}
+      </Button>
+      {count > 0 && (
+        <Button
+          color={type === 'suspend' || type === 'reject' ? 'red.8' : undefined}
+          loading={isSending}
+          onClick={onConfirm}
+        >
+          {texts.confirm[type]({ count })}
+        </Button>
+      )}
+    </Group>
   );
 }

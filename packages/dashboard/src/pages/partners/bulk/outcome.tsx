@@ -1,4 +1,5 @@
 import { Alert, List, Stack, Text } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { texts } from '../../../texts/partner-bulk.js';
 import type { ActionType, BulkAnswer } from './bulk.js';
 
@@ -17,10 +18,13 @@ export function Outcome({
 }) {
   const changed = data.filter(({ result }) => result === 'changed');
   const unchanged = data.length - changed.length - data.filter(({ reason }) => reason !== null).length;
+  const heading = useRef<HTMLParagraphElement>(null);
+  // What was read before it is gone from the drawer, and the focus with it.
+  useEffect(() => heading.current?.focus(), []);
   const reasons = [...new Set(data.flatMap(({ reason }) => reason ?? []))];
   return (
-    <Stack gap="sm" aria-live="polite">
-      <Text fw={600}>
+    <Stack gap="sm">
+      <Text fw={600} ref={heading} tabIndex={-1}>
         {changed.length === 0 ? texts.nobody : texts.confirm[type]({ count: changed.length })}
       </Text>
       {changed.length > 0 && (
