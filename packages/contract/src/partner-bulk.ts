@@ -54,7 +54,11 @@ export const PartnerBulkAnswer = Type.Object({
     }),
   ),
   is_cut: Type.Boolean({ description: 'The filter finds more partners: these are the newest.' }),
-  mails_failed: Type.Integer({ description: 'Emails about a decision that no mail server took.' }),
+  mails_failed: nullable(
+    Type.Integer({
+      description: 'Emails about a decision that no mail server took; null: not known any more.',
+    }),
+  ),
 });
 
 export type PartnerAction = Static<typeof PartnerAction>;

@@ -3750,8 +3750,7 @@ export interface components {
             }[];
             /** @description The filter finds more partners: these are the newest. */
             is_cut: boolean;
-            /** @description Emails about a decision that no mail server took. */
-            mails_failed: number;
+            mails_failed: number | null;
         };
         PartnerCounts: {
             pending: number;

@@ -8,6 +8,9 @@ import { BackupError } from './backup-error.js';
 /** What asks a running service for a backup. Processes that have not said that they take it would be ended by it. */
 export const BACKUP_SIGNAL = 'SIGUSR2';
 const LOOK_EVERY_MS = 100;
+/** A request that came while the service was ending another one is heard the next time. */
+const ASK_AGAIN_EVERY_MS = 1_000;
+const LONGEST_TO_BEGIN_MS = 300_000;
 
 /** The files by which the two processes talk, all in the data directory. */
 const READY = 'backup-ready';
@@ -70,6 +73,8 @@ async function answerRequest(dataDir: string, write: (file: string) => Promise<D
   // It only ever writes a name of its own in its own directory, whatever the request says.
   if (id === null) return;
   const file = archiveOf(dataDir, id);
+  // Asked for twice: whoever asked has it already.
+  if (fs.existsSync(file)) return;
   const answer = (error: string | null, until: string) =>
     writeWhole(join(dataDir, ANSWER), JSON.stringify({ id, error, until } satisfies Answer));
   try {
@@ -116,15 +121,18 @@ export async function requestBackup(
   const id = randomUUID();
   try {
     placeRequest(dataDir, id);
-    process.kill(holder.pid, BACKUP_SIGNAL);
-    for (;;) {
+    for (let waitedMs = 0; ; waitedMs += LOOK_EVERY_MS) {
+      const begun = fs.statSync(archiveOf(dataDir, id), { throwIfNoEntry: false });
       const answer = parse<Answer>(readText(join(dataDir, ANSWER)));
       if (answer?.id === id && answer.error !== null)
         throw new BackupError(`The service says: ${answer.error}`);
       if (answer?.id === id) return { archive: archiveOf(dataDir, id), until: new Date(answer.until) };
       if (readLock(dataDir) !== lock || !isServed(dataDir))
         throw new BackupError('The service has ended before the backup was complete');
-      onBytes(fs.statSync(archiveOf(dataDir, id), { throwIfNoEntry: false })?.size ?? 0);
+      if (begun === undefined && waitedMs >= LONGEST_TO_BEGIN_MS)
+        throw new BackupError('The service has not begun the backup: its log may say why');
+      if (begun === undefined && waitedMs % ASK_AGAIN_EVERY_MS === 0) process.kill(holder.pid, BACKUP_SIGNAL);
+      onBytes(begun?.size ?? 0);
       await delay(LOOK_EVERY_MS);
     }
   } finally {
@@ -139,10 +147,16 @@ function placeRequest(dataDir: string, id: string): void {
   if (typeof found?.pid === 'number' && found.pid !== process.pid && isRunning(found.pid))
     throw new BackupError(`Process ${found.pid} is making a backup already: wait for it`);
   fs.rmSync(path, { force: true });
-  fs.writeFileSync(path, JSON.stringify({ id, pid: process.pid }), { flag: 'wx', mode: 0o600 });
-  // Of a request that root makes, the service has to be able to read the file, and to remove it.
-  const { uid, gid } = fs.statSync(dataDir);
-  if (process.geteuid?.() === 0) fs.chownSync(path, uid, gid);
+  const file = fs.openSync(path, 'wx', 0o600);
+  try {
+    // Of a request that root makes, the service has to be able to read the file, and to remove it. By its descriptor: whoever has the directory
+    // may put something else at its path.
+    const { uid, gid } = fs.statSync(dataDir);
+    if (process.geteuid?.() === 0) fs.fchownSync(file, uid, gid);
+    fs.writeFileSync(file, JSON.stringify({ id, pid: process.pid }));
+  } finally {
+    fs.closeSync(file);
+  }
 }
 
 function isRunning(pid: number): boolean {

@@ -11,9 +11,11 @@ import { BackupError } from './backup-error.js';
 
 /** In the order in which they take their places. The database is last: until it is there, no service starts in the directory. */
 const MOVED = ['mails', 'secret', 'db'];
+/** In the directory of a restore from the moment at which it begins to move. */
+const MOVING = 'moving';
 
 /**
- * Restores a backup into a data directory that is empty or not there: all of it, or nothing. The copy is opened once, so that the engine
+ * Restores a backup into a data directory that is empty, not there, or left by a restore that was killed: all of it, or nothing. The copy is opened once, so that the engine
  * repairs it, before it takes its place. Throws `BackupError`, or `DirectoryInUseError` when a process has the directory.
  */
 export async function restoreBackup(file: string, dataDir: string): Promise<void> {
@@ -28,6 +30,7 @@ export async function restoreBackup(file: string, dataDir: string): Promise<void
     await unpackBackup(file, unfinished, installedEngine());
     const database = await openDatabase({ dataDir: unfinished });
     await database.close();
+    fs.writeFileSync(join(unfinished, MOVING), '');
     await syncTree(unfinished);
     for (const name of MOVED)
       if (fs.existsSync(join(unfinished, name))) fs.renameSync(join(unfinished, name), join(dataDir, name));
@@ -39,12 +42,13 @@ export async function restoreBackup(file: string, dataDir: string): Promise<void
 }
 
 /**
- * What a restore that was killed has left: its directory, and what it had moved from there. A directory is empty when a restore
- * begins, and no database is created in it afterwards, so beside an unfinished one nothing else can be of a service.
+ * What a restore that was killed has left: its directory, and, where it had begun to move, what it had moved from there. The directory was empty
+ * then, and no service starts in it before the database has its place, so that nothing of these names is a service's.
  */
 function leftovers(dataDir: string): string[] {
   const unfinished = unfinishedRestores(dataDir);
-  if (unfinished.length === 0 || fs.existsSync(join(dataDir, 'db'))) return unfinished;
+  const hasMoved = unfinished.some((name) => fs.existsSync(join(dataDir, name, MOVING)));
+  if (!hasMoved || fs.existsSync(join(dataDir, 'db'))) return unfinished;
   return [...unfinished, ...MOVED.filter((name) => fs.existsSync(join(dataDir, name)))];
 }
 

@@ -2,6 +2,7 @@ import { formatMoney, type Language, type NotificationItem, type NotificationKin
 import type { Mail } from './mailer.js';
 import type { Brand } from './message.js';
 import { renderMail } from './render-mail.js';
+import { withoutLinks } from './without-links.js';
 
 /** What an email says of a notification. */
 type Told = Pick<
@@ -80,9 +81,13 @@ const EN: Texts = {
       button: 'View answer',
     },
     application_received: {
-      subject: ({ partner, program }) => `${partner} applied to ${program}`,
-      text: ({ partner, program }) => `${partner} would like to become a partner of ${program}.`,
-      button: 'View application',
+      subject: ({ partner, program, count }) =>
+        count === 1 ? `${partner} applied to ${program}` : `${count} people applied to ${program}`,
+      text: ({ partner, program, count }) =>
+        count === 1
+          ? `${partner} would like to become a partner of ${program}.`
+          : `${count} people would like to become partners of ${program}.`,
+      button: 'View applications',
     },
     claim_received: {
       subject: ({ partner, program }) => `${partner} reported a missing order in ${program}`,
@@ -137,9 +142,15 @@ const DE: Texts = {
       button: 'Antwort ansehen',
     },
     application_received: {
-      subject: ({ partner, program }) => `${partner} hat sich bei ${program} beworben`,
-      text: ({ partner, program }) => `${partner} möchte Partner von ${program} werden.`,
-      button: 'Bewerbung ansehen',
+      subject: ({ partner, program, count }) =>
+        count === 1
+          ? `${partner} hat sich bei ${program} beworben`
+          : `${count} Personen haben sich bei ${program} beworben`,
+      text: ({ partner, program, count }) =>
+        count === 1
+          ? `${partner} möchte Partner von ${program} werden.`
+          : `${count} Personen möchten Partner von ${program} werden.`,
+      button: 'Bewerbungen ansehen',
     },
     claim_received: {
       subject: ({ partner, program }) => `${partner} meldet einen fehlenden Verkauf bei ${program}`,
@@ -166,7 +177,8 @@ const PAGES: Readonly<Record<NotificationKind, (told: Told) => string>> = {
   commission_earned: ({ program_id }) => `/partner/${program_id}/commissions`,
   payout_paid: ({ program_id, object_id }) => `/partner/${program_id}/payouts/${object_id}`,
   claim_answered: ({ program_id, object_id }) => `/partner/${program_id}/claims?claim=${object_id}`,
-  application_received: ({ program_id, partner_id }) => `/p/${program_id}/partners/${partner_id}`,
+  application_received: ({ program_id, partner_id, count }) =>
+    count === 1 ? `/p/${program_id}/partners/${partner_id}` : `/p/${program_id}/applications`,
   claim_received: ({ program_id, object_id }) => `/p/${program_id}/claims?claim=${object_id}`,
   commission_flagged: ({ program_id }) => `/p/${program_id}/commissions`,
 };
@@ -206,8 +218,8 @@ export function notificationMail(content: {
 function wordsOf({ program, partner, reference, amount_cents, currency, count, status }: Told): Words {
   return {
     program: program ?? '',
-    partner: partner ?? '',
-    order: reference ?? '',
+    partner: withoutLinks(partner ?? ''),
+    order: withoutLinks(reference ?? ''),
     money: currency === null ? '' : formatMoney(amount_cents ?? 0, currency),
     count,
     isRejected: status === 'rejected',

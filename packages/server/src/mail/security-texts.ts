@@ -2,6 +2,7 @@ import type { Language } from '@svc/contract';
 import { ACCOUNT_TEXTS, type SecurityText } from './account-texts.js';
 import type { Mail } from './mailer.js';
 import { renderMail } from './render-mail.js';
+import { withoutLinks } from './without-links.js';
 
 /** What every mail about the security of an account says. */
 export interface SecurityMail {
@@ -80,6 +81,6 @@ function securityMail(mail: SecurityMail, about: SecurityText, page: 'account' |
 
 /** The client chooses its user agent, so nothing in it may look like a link. */
 function plainDevice(userAgent: string | null): string | null {
-  const plain = (userAgent ?? '').replaceAll(/[^\x20-\x7e]/g, '').replaceAll(/\S*(:\/\/|www\.)\S*/gi, '');
-  return plain.trim().slice(0, 200) || null;
+  const plain = withoutLinks((userAgent ?? '').replaceAll(/[^\x20-\x7e]/g, ''));
+  return plain.slice(0, 200) || null;
 }

@@ -1,6 +1,6 @@
 import type { RuleItem } from '@svc/contract';
 import { changeRule } from '../features/rules/change-rule.js';
-import { findRule } from '../features/rules/list-rules.js';
+import { findRuleSet } from '../features/rules/list-rules.js';
 import { type Json, toJson } from './memory.js';
 import type { CommissionEntry } from './provision-file.js';
 import type { Row } from './rows.js';
@@ -56,9 +56,8 @@ export function commissionPart(
     wanted: () => entry && toJson(entry),
     absent: null,
     async read(row) {
-      const rule = await findRule(client, ownerOf(row));
-      // A rule of their group is none of their own.
-      return rule === null || rule.group_id !== null ? null : commissionOfRule(rule);
+      const rule = await findRuleSet(client, ownerOf(row));
+      return rule && commissionOfRule(rule);
     },
   };
 }

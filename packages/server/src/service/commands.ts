@@ -56,7 +56,7 @@ export async function withDatabase<Result>(
 /** Throws `DatabaseUnusableError` where there is no embedded database yet: what only looks at one must not make an empty one. */
 export function refuseNoDatabase({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>): void {
   if (databaseUrl !== null || fs.statSync(join(dataDir, 'db'), { throwIfNoEntry: false })) return;
-  if (fs.existsSync(dataDir)) refuseUnfinishedRestore(dataDir);
+  refuseUnfinishedRestore(dataDir);
   throw new DatabaseUnusableError(`There is no database in ${dataDir}: set SVC_DATA_DIR`);
 }
 

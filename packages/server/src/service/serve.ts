@@ -273,7 +273,9 @@ export async function startServing(
     processor,
     encryption,
     sealKeys,
-    notificationMails: { mailer, stopLinks, baseUrl: config.baseUrl },
+    // Written into files, nobody would read them, and they would become more and more.
+    notificationMails:
+      config.mail === null && given === null ? null : { mailer, stopLinks, baseUrl: config.baseUrl },
     logger,
     now,
   };

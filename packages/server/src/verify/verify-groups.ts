@@ -1,9 +1,13 @@
 import { type Check, reportRows, sentences } from './check.js';
 
-/** What a rule of a group pays, as it was sent, beside the columns of a version. */
-const SENT = `(g.rule ->> 'type', (g.rule ->> 'basis_points')::bigint, (g.rule ->> 'amount_cents')::bigint,
-               (g.rule ->> 'duration_months')::bigint, (g.rule ->> 'max_total_cents')::bigint, g.rule -> 'clauses',
-               nullif(g.rule -> 'otherwise', 'null'::jsonb))`;
+/** A field of a group's rule where its type has it, as text or as JSON. */
+const fieldOf = (type: string, field: string, operator = '->>') =>
+  `case g.rule ->> 'type' when '${type}' then g.rule ${operator} '${field}' end`;
+
+/** What a rule of a group pays, as the columns of a version say it; as texts, so that nothing in it can stop the check. */
+const PAID = `(g.rule ->> 'type', ${fieldOf('percent', 'basis_points')}, ${fieldOf('flat', 'amount_cents')},
+               g.rule ->> 'duration_months', g.rule ->> 'max_total_cents', ${fieldOf('clauses', 'clauses', '->')},
+               nullif(${fieldOf('clauses', 'otherwise', '->')}, 'null'::jsonb))`;
 
 /**
  * Every partner is in a group of their program, and has the rule of this group as the newest version of theirs, unless one of their own is in
@@ -33,8 +37,8 @@ export async function verifyGroups(check: Check): Promise<void> {
            `format('it has no rule, and its group %s has one', g.id)`,
          ],
          [
-           `r.group_id = g.id and g.rule is not null and (r.type, r.basis_points::bigint, r.amount_cents, r.duration_months::bigint,
-                                   r.max_total_cents, r.clauses, r.otherwise) is distinct from ${SENT}`,
+           `r.group_id = g.id and g.rule is not null and (r.type, r.basis_points::text, r.amount_cents::text, r.duration_months::text,
+                                   r.max_total_cents::text, r.clauses, r.otherwise) is distinct from ${PAID}`,
            `format('its rule version %s is not the rule of its group %s', r.version, g.id)`,
          ],
        )} order by e.id`,

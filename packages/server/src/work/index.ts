@@ -49,7 +49,8 @@ export interface JobOptions extends Pick<RunnerOptions, 'lookEveryMs'> {
   readonly encryption: Encryption;
   readonly sealKeys: SealKeys;
   readonly deliverer: Deliverer;
-  readonly notificationMails: NotificationMails;
+  /** null: there is no mail server. */
+  readonly notificationMails: NotificationMails | null;
   readonly logger: Logger;
   readonly now: Now;
   /** Months that clicks are kept after the end of theirs; null, unless said otherwise: for ever. */

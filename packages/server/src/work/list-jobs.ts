@@ -64,7 +64,8 @@ export function listJobs({
   readonly encryption: Encryption;
   readonly sealKeys: SealKeys;
   readonly deliverer: Pick<Deliverer, 'encryptSecrets'>;
-  readonly notificationMails: NotificationMails;
+  /** null: there is no mail server, and nobody would read them. */
+  readonly notificationMails: NotificationMails | null;
   readonly logger: Logger;
   readonly signal: AbortSignal;
   /** null: clicks are kept for ever. */
@@ -223,7 +224,12 @@ function webhookJobs(pool: Pool, deliverer: Pick<Deliverer, 'encryptSecrets'>, d
 }
 
 /** Tells people what happened, and forgets it after a while. */
-function notificationJobs(pool: Pool, mails: NotificationMails, signal: AbortSignal, drain: Drain): Job[] {
+function notificationJobs(
+  pool: Pool,
+  mails: NotificationMails | null,
+  signal: AbortSignal,
+  drain: Drain,
+): Job[] {
   return [
     {
       name: 'write-notifications',
@@ -235,13 +241,17 @@ function notificationJobs(pool: Pool, mails: NotificationMails, signal: AbortSig
       everySeconds: 30,
       run: async () => ({ written: await tellFirstClicks(pool) }),
     },
-    {
-      name: 'send-notification-mails',
-      everySeconds: 5,
-      run: async () => ({
-        sent: await drain(MAILS_AT_ONCE, () => sendNotificationMails(pool, mails, MAILS_AT_ONCE)),
-      }),
-    },
+    ...(mails === null
+      ? []
+      : [
+          {
+            name: 'send-notification-mails',
+            everySeconds: 5,
+            run: async () => ({
+              sent: await drain(MAILS_AT_ONCE, () => sendNotificationMails(pool, mails, MAILS_AT_ONCE)),
+            }),
+          },
+        ]),
     {
       name: 'delete-old-notifications',
       everySeconds: 3600,

@@ -1,5 +1,5 @@
 import fs from 'node:fs';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -168,6 +168,21 @@ test.each(['secret', 'db'])(
     expect(await runServer(['verify'], target)).toMatchObject({ code: 0 });
   },
 );
+
+test('a directory with something of a service is never emptied, though a restore was killed in it', {
+  timeout: 60_000,
+}, async () => {
+  const { env } = await provisioned();
+  const file = newPath('svc-backup.tar.gz');
+  expect(await runServer(['backup', file], env)).toMatchObject({ code: 0 });
+  const dataDir = newPath('shared');
+  await mkdir(join(dataDir, 'restoring-0123456789ab'), { recursive: true });
+  await writeFile(join(dataDir, 'secret'), SECRET);
+  const refused = await runServer(['restore', file], { SVC_DATA_DIR: dataDir });
+  expect(refused).toMatchObject({ code: 1 });
+  expect(refused.stderr).toContain('is not empty (secret)');
+  expect(await readFile(join(dataDir, 'secret'), 'utf8')).toBe(SECRET);
+});
 
 test('what only looks at a database makes none where there is none', { timeout: 60_000 }, async () => {
   const target = { SVC_DATA_DIR: newPath('mistyped') };

@@ -105,6 +105,15 @@ describe.each(engines)('erasing a customer on %s', (engine) => {
     const joe = await opened.addPayee();
     const { body } = await team('GET', `/customers?customer_key=${key}`);
     const customerId: number = body.data[0].id;
+    const path = `/partners/${joe.partnerId}/notes`;
+    expect((await team('POST', path, { body: `Brought ${address}` })).status).toBe(200);
+    const written = [`https://blog.test/?of=${address}`, `I know ${key}`, `"${address}"`];
+    await service.pool.query(
+      `insert into partner_applications (enrollment_id, website, message, answers)
+       select id, $3, $4, jsonb_build_array(jsonb_build_object('label', 'Whom do you know?', 'value', $5::text))
+         from enrollments where program_id = $1 and partner_id = $2`,
+      [program.programId, joe.partnerId, ...written],
+    );
     expect(
       (
         await team('POST', `/customers/${customerId}/assign`, {
@@ -140,7 +149,7 @@ describe.each(engines)('erasing a customer on %s', (engine) => {
     const { status, body } = await erase();
     expect([status, body]).toMatchObject([
       200,
-      { customer_id: customerId, clicks: 1, texts: 1, audit_entries: 1 },
+      { customer_id: customerId, clicks: 1, texts: 4, audit_entries: 1 },
     ]);
     expect(await findMark(pool)).toEqual([]);
     const after = await pool.query('select * from ledger_movements where program_id = $1 order by id', [

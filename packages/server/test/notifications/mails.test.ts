@@ -1,10 +1,14 @@
+import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
+import { systemNow } from '../../src/clock.js';
 import { sendNotificationMails } from '../../src/features/notifications/send-mails.js';
 import { createStopLinks } from '../../src/features/notifications/stop-links.js';
 import { tellFirstClicks } from '../../src/features/notifications/tell-first-clicks.js';
 import { writeNotifications } from '../../src/features/notifications/write-notifications.js';
+import { createMailer } from '../../src/mail/mailer.js';
 import { engines } from '../support/engines.js';
 import { numberAllEvents } from '../support/event-rows.js';
+import { freePort } from '../support/free-port.js';
 import { addMember, ask, click, sale, seedUser, signIn } from '../support/management.js';
 import { openProgramWithPayee } from '../support/paying.js';
 import { uniqueName } from '../support/seed.js';
@@ -84,12 +88,40 @@ describe.each(engines)('emails of notifications on %s', (engine) => {
     await send();
     expect(mailsTo(jane.userEmail)).toEqual([]);
     await service.pool.query(
-      `update notifications set mail_at = mail_at - interval '1 day' where mail_at > now()`,
+      `update notifications set mail_at = mail_at - interval '2 days' where mail_at > now()`,
     );
     await send();
     expect(mailsTo(jane.userEmail).map(({ text }) => text)).toEqual([
       expect.stringContaining('You earned 2 commissions'),
     ]);
+  });
+
+  test('that a mail server refuses are sent later, and keep nobody else from theirs', async () => {
+    const opened = await open();
+    const { jane, mailsTo } = opened;
+    await answerClaim(opened);
+    const { pool, mailer, stopLinks } = service;
+    await numberAllEvents(pool);
+    await writeNotifications(pool);
+    const mail = { smtpUrl: `smtp://127.0.0.1:${await freePort()}`, from: 'svc@service.test' };
+    const logger = pino({ enabled: false });
+    const refusing = createMailer({ mail, dataDir: '', logger, now: systemNow });
+    const parts = { stopLinks, baseUrl: 'http://service.test' };
+    // The team hears of the claim, and the partner of the answer: each refusal ends a run.
+    expect(await sendNotificationMails(pool, { ...parts, mailer: refusing }, 1000)).toBe(0);
+    await sendNotificationMails(pool, { ...parts, mailer }, 1000);
+    const { rows } = await pool.query(
+      `select mail_at > now() + interval '5 minutes' as is_later from notifications where workspace_id = $1 and mail_at is not null`,
+      [opened.program.workspaceId],
+    );
+    expect(rows).toEqual([{ is_later: true }]);
+    await pool.query(
+      `update notifications set mail_at = now() where mail_at is not null and workspace_id = $1`,
+      [opened.program.workspaceId],
+    );
+    await sendNotificationMails(pool, { ...parts, mailer }, 1000);
+    expect(mailsTo(jane.userEmail)).toHaveLength(1);
+    expect(mailsTo(opened.ownerEmail)).toHaveLength(1);
   });
 
   test('stop by their link: opening it asks, and one request of a mail client ends them', async () => {

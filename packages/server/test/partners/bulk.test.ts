@@ -39,6 +39,30 @@ describe.each(engines)('changes of many partners on %s', (engine) => {
   const results = (body: { readonly data: readonly Outcome[] }) =>
     body.data.map(({ id, result, reason }) => [id, result, reason]);
 
+  test('at the same moment lose nothing: tags, groups and decisions of all of them are there', async () => {
+    const { bulk, add, read, send } = await open();
+    const ids: number[] = [];
+    for (let count = 0; count < 10; count++) ids.push(await add('pending'));
+    const group = (await send('POST', '/groups', { name: 'Gold' })).body;
+    const actions = [
+      ...['a', 'b', 'c'].map((tag) => ({ type: 'tag', tag })),
+      { type: 'group', group_id: group.id },
+      { type: 'approve' },
+      { type: 'reject' },
+    ];
+    const done = await Promise.all(
+      actions.map((action, index) => bulk({ ids: index % 2 === 0 ? ids : ids.toReversed(), action })),
+    );
+    expect(done.map(({ status }) => status)).toEqual(actions.map(() => 200));
+    const [tags, groups, status] = [await read('tags'), await read('group_id'), await read('status')];
+    for (const id of ids) {
+      expect([tags.get(id), groups.get(id), status.get(id)]).toEqual([['a', 'b', 'c'], group.id, 'approved']);
+    }
+    // Whoever came first decided: approving a rejected partner is a change, rejecting an approved one is refused.
+    const rejected = new Set(results(done[5]?.body).map(([, result]) => result));
+    expect([...rejected]).toHaveLength(1);
+  });
+
   test('approve applicants as one by one, with their first link, invitation and entries; a preview changes nothing', async () => {
     const { program, send, bulk, add, read, inWorkspace } = await open();
     const [one, two, off] = [await add('pending'), await add('pending'), await add('suspended')];

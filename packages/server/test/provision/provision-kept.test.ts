@@ -105,6 +105,25 @@ describe.each(engines)('provisioning again on %s', (engine) => {
     expect(keptOf(later)).toContainEqual([`${PROGRAM}.hold_days`, 14, 21]);
   });
 
+  test('a partner who was in a group and left it has no rule that a person chose', async () => {
+    const { file, workspaceId, programId, partnerId, by } = await provisioned((made) => {
+      delete made.programs[0].partners[0].commission;
+    });
+    const partner = `/api/programs/${programId}/partners/${partnerId}`;
+    const rule = { type: 'percent', basis_points: 900 };
+    const group = await by('POST', `/api/programs/${programId}/groups`, { name: 'Gold', commission: rule });
+    await by('PATCH', partner, { group_id: group.id });
+    await by('PATCH', partner, { group_id: null });
+    file.workspaces[0].programs[0].partners[0].commission = { type: 'flat', amount_cents: 700 };
+    const report = await provision(pool, file);
+    expect([keptOf(report), totalsOf(report)]).toEqual([[], { ...NOTHING, created: 1 }]);
+    await by('DELETE', `${partner}/rules`);
+    await by('PATCH', partner, { group_id: group.id });
+    expect(keptOf(await expectLeftAlone(workspaceId, file))).toMatchObject([
+      [`${PROGRAM}.partners[0].commission`, { type: 'program' }, { amount_cents: 700 }],
+    ]);
+  });
+
   test('a forced run makes all of it as the file says, once', async () => {
     const { names, file, workspaceId, programId, partnerId, by } = await provisioned();
     const before = await storedOf(pool, names.workspace);

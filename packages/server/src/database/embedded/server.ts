@@ -24,7 +24,7 @@ export async function openEmbedded(directory: string, onWalFile: () => void): Pr
   fs.mkdirSync(dirname(directory), { recursive: true, mode: 0o700 });
   const release = await lockDirectory(directory);
   try {
-    if (!fs.existsSync(directory)) refuseUnfinishedRestore(dirname(directory));
+    refuseUnfinishedRestore(dirname(directory));
   } catch (error) {
     release();
     throw error;

@@ -1,4 +1,5 @@
 import fs from 'node:fs';
+import { join } from 'node:path';
 
 const UNFINISHED = /^restoring-[0-9a-f]{12}$/;
 
@@ -15,7 +16,8 @@ export function unfinishedRestores(dataDir: string): string[] {
   return fs.readdirSync(dataDir).filter((name) => UNFINISHED.test(name));
 }
 
-/** Throws `UnfinishedRestoreError` where a restore was killed. Call it where a data directory has no database. */
+/** Throws `UnfinishedRestoreError` where a restore was killed before the database had its place. Nothing else may be kept in such a directory. */
 export function refuseUnfinishedRestore(dataDir: string): void {
+  if (!fs.existsSync(dataDir) || fs.existsSync(join(dataDir, 'db'))) return;
   if (unfinishedRestores(dataDir).length > 0) throw new UnfinishedRestoreError(dataDir);
 }

@@ -1,13 +1,13 @@
 import type { PartnerBranding } from '@svc/contract';
 import { accentShades } from '@svc/contract/accent';
 
-/** SQL over `workspaces w`: what `brandingFromRow` needs, as one object. */
-export const SELECT_BRANDING = `
-  json_build_object('workspace_id', w.id, 'name', coalesce(w.partner_name, w.name), 'accent_color', w.accent_color,
-                    'logo_digest', (select l.digest from workspace_logos l where l.workspace_id = w.id))`;
-
 /** SQL over `workspaces w`: its name for partners. */
 export const PARTNER_NAME = 'coalesce(w.partner_name, w.name)';
+
+/** SQL over `workspaces w`: what `brandingFromRow` needs, as one object. */
+export const SELECT_BRANDING = `
+  json_build_object('workspace_id', w.id, 'name', ${PARTNER_NAME}, 'accent_color', w.accent_color,
+                    'logo_digest', (select l.digest from workspace_logos l where l.workspace_id = w.id))`;
 
 /** What `SELECT_BRANDING` reads. */
 export interface BrandingRow {

@@ -1,5 +1,6 @@
 import type { PartnerCompany, StatementParties, WorkspaceCompany } from '@svc/contract';
 import type { ClientBase, Pool } from 'pg';
+import { PARTNER_NAME } from '../branding/partner-branding.js';
 
 /** The company that a workspace issues statements as. */
 export async function findCompany(db: Pool | ClientBase, workspaceId: number): Promise<WorkspaceCompany> {
@@ -26,7 +27,7 @@ export async function findPartnerCompany(db: Pool | ClientBase, partnerId: numbe
 /** SQL: both sides of a statement as they are now, over `workspaces w` and `partners p`. */
 export const PARTIES = `
   jsonb_build_object(
-    'issuer', jsonb_build_object('name', coalesce(w.company_name, w.name), 'address', w.company_address, 'tax_id', w.tax_id),
+    'issuer', jsonb_build_object('name', coalesce(w.company_name, ${PARTNER_NAME}), 'address', w.company_address, 'tax_id', w.tax_id),
     'recipient', jsonb_build_object('name', coalesce(p.company_name, p.name), 'address', p.company_address,
                                     'tax_id', p.tax_id),
     'self_billing', w.self_billing)`;

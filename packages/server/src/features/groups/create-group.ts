@@ -3,7 +3,7 @@ import { changed } from '../../operations/change.js';
 import { defineOperation } from '../../operations/define-operation.js';
 import { parseValue } from '../../operations/parse-value.js';
 import { nameType } from '../../operations/value-types.js';
-import { termsFromInput } from '../rules/terms-from-input.js';
+import { plainRule } from '../rules/terms-from-input.js';
 import { groupFromRow, lockGroup, refuseTakenName, requireRulePermission } from './group-item.js';
 
 export const createGroup = defineOperation({
@@ -17,11 +17,8 @@ export const createGroup = defineOperation({
   audit: 'group.create',
   async run({ client, scope, input }) {
     const name = parseValue(nameType, input.name, 'name');
-    const rule = input.commission ?? null;
-    if (rule !== null) {
-      requireRulePermission(scope, 'commission');
-      termsFromInput(rule);
-    }
+    const rule = input.commission ? plainRule(input.commission) : null;
+    if (rule !== null) requireRulePermission(scope, 'commission');
     const { rows } = await client
       .query<{ id: number }>(
         `insert into partner_groups (program_id, name, name_key, rule, rule_version)

@@ -47,12 +47,18 @@ export async function findMembers(client: ClientBase, groupId: number): Promise<
   return rows.map(({ id }) => id);
 }
 
-/** A rule of a group takes the permission to change rules. */
-export function requireRulePermission(
-  { permissions }: { readonly permissions: readonly string[] },
-  field: string,
-): void {
-  if (!permissions.includes('program:write')) throw new RefusedError('field_invalid', field);
+interface Caller {
+  readonly permissions: readonly string[];
+}
+
+/** Whether a caller may change what partners earn. */
+export function mayChangeRules({ permissions }: Caller): boolean {
+  return permissions.includes('program:write');
+}
+
+/** Refuses a field that changes what partners earn, where the caller may not do that. */
+export function requireRulePermission(caller: Caller, field: string): void {
+  if (!mayChangeRules(caller)) throw new RefusedError('field_invalid', field);
 }
 
 /** For `catch` of a statement that writes a name. */

@@ -3,7 +3,7 @@ import { defineOperation } from '../../operations/define-operation.js';
 import { RefusedError } from '../../operations/refused-error.js';
 import { lockRules } from '../rules/add-rule-version.js';
 import { markNewRule } from '../rules/mark-rules-in-force.js';
-import { groupFromRow, lockGroup } from './group-item.js';
+import { groupFromRow, lockGroup, mayChangeRules } from './group-item.js';
 import { moveToGroup, partnersIn } from './move-to-group.js';
 
 /** Takes all partners out of a group, and the group away. Its name can be given again. */
@@ -18,7 +18,9 @@ export const removeGroup = defineOperation({
     const { programId } = scope;
     await lockRules(client, programId);
     const row = await lockGroup(client, programId, id());
-    if (row === null) throw new RefusedError('not_found');
+    // Whoever may not change rules cannot take this one away, and no field of the request is to blame.
+    if (row === null || (row.rule !== null && row.partners > 0 && !mayChangeRules(scope)))
+      throw new RefusedError('not_found');
     const moved = await moveToGroup(client, scope, await partnersIn(client, row.id), null);
     await client.query('update partner_groups set removed_at = now() where id = $1', [row.id]);
     const before = groupFromRow(row);

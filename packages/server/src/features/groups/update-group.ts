@@ -9,7 +9,7 @@ import { lockRules } from '../rules/add-rule-version.js';
 import { applyGroupRule } from '../rules/apply-group-rule.js';
 import { markRulesInForce } from '../rules/mark-rules-in-force.js';
 import { termsOfInput } from '../rules/rule-terms.js';
-import { termsFromInput } from '../rules/terms-from-input.js';
+import { plainRule } from '../rules/terms-from-input.js';
 import {
   findMembers,
   groupFromRow,
@@ -36,8 +36,7 @@ export const updateGroup = defineOperation({
     if (row === null) throw new RefusedError('not_found');
     const before = groupFromRow(row);
     const name = input.name === undefined ? row.name : parseValue(nameType, input.name, 'name');
-    const rule = input.commission === undefined ? row.rule : input.commission;
-    if (rule !== null) termsFromInput(rule);
+    const rule = input.commission ? plainRule(input.commission) : input.commission === null ? null : row.rule;
     const hasNewRule = !isDeepStrictEqual(
       rule && termsOfInput(rule, row.rule_version),
       row.rule && termsOfInput(row.rule, row.rule_version),

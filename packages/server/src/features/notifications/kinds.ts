@@ -8,8 +8,8 @@ export interface ToldEvents {
   readonly event: EventType;
   /** Of a team: who may do something about it. */
   readonly needs?: Permission;
-  /** Events of a day are told together. */
-  readonly isTogether?: true;
+  /** Events of this span, in UTC, are told together, when it is over. */
+  readonly together?: 'hour' | 'day';
   /**
    * What the events are about, as SQL that reads `event` (id, workspace_id, program_id, object_id, created_at, sequence) and gives its columns and
    * `partner_id`, `source`, `amount_cents` and `currency`. Events of one person with the same `source` are told together.
@@ -19,8 +19,10 @@ export interface ToldEvents {
 
 const ONE_BY_ONE = `'event ' || e.id as source, null::bigint as amount_cents, null::text as currency`;
 
-/** Days are those of UTC. */
+/** Days and hours are those of UTC. */
 const DAY = `to_char(e.created_at at time zone 'UTC', 'YYYY-MM-DD')`;
+
+const HOUR = `to_char(e.created_at at time zone 'UTC', 'YYYY-MM-DD HH24')`;
 
 const CLAIM = `select e.*, c.partner_id, ${ONE_BY_ONE} from event e join claims c on c.id = e.object_id`;
 
@@ -53,7 +55,7 @@ export const TOLD_EVENTS: readonly ToldEvents[] = [
   {
     kind: 'commission_earned',
     event: 'commission.created',
-    isTogether: true,
+    together: 'day',
     subject: `${COMMISSION}, ${DAY} || ' ' || m.currency || ' ' || c.program_id || ' ' || c.partner_id as source,
                      m.amount_cents, m.currency ${FROM_COMMISSION}`,
   },
@@ -68,13 +70,15 @@ export const TOLD_EVENTS: readonly ToldEvents[] = [
     kind: 'application_received',
     event: 'partner.applied',
     needs: 'partner:write',
-    subject: `select e.*, e.object_id as partner_id, ${ONE_BY_ONE} from event e`,
+    together: 'hour',
+    subject: `select e.*, e.object_id as partner_id, ${HOUR} || ' ' || e.program_id as source, null::bigint as amount_cents,
+                     null::text as currency from event e`,
   },
   { kind: 'claim_received', event: 'claim.created', needs: 'partner:write', subject: CLAIM },
   {
     kind: 'commission_flagged',
     event: 'commission.created',
-    isTogether: true,
+    together: 'day',
     needs: 'commission:write',
     subject: `${COMMISSION}, ${DAY} || ' ' || c.program_id as source, null::bigint as amount_cents,
                      null::text as currency ${FROM_COMMISSION} where c.flags is not null`,

@@ -1,12 +1,13 @@
 import { type NotificationItem, NotificationPage, PageQuery } from '@svc/contract';
 import { defineList } from '../../operations/define-operation.js';
 import { loadPage, type SortColumns } from '../../operations/keyset.js';
+import { PARTNER_NAME } from '../branding/partner-branding.js';
 import { ARE_OWN, FROM_NOTIFICATIONS } from './own-notifications.js';
 
 type NotificationRow = Omit<NotificationItem, 'happened_at'> & { readonly happened_at: Date };
 
 /** What is shown of a notification, as SQL; the reading of it is `FROM_NOTIFICATIONS`. */
-export const NOTIFICATION_COLUMNS = `n.id, n.kind, w.id as workspace_id, w.name as workspace, n.program_id, g.name as program, n.partner_id,
+export const NOTIFICATION_COLUMNS = `n.id, n.kind, w.id as workspace_id, case n.audience when 'partner' then ${PARTNER_NAME} else w.name end as workspace, n.program_id, g.name as program, n.partner_id,
          p.name as partner, n.object_id, c.reference, c.status, n.count, n.amount_cents, n.currency, n.happened_at,
          n.read_at is not null as is_read`;
 

@@ -16,6 +16,7 @@ import type { StopLinks } from './stop-links.js';
 
 /** What could not be sent for so long, because the service was down or moved, is not sent any more. */
 const LATEST = '2 days';
+const SENT_AGAIN_AFTER = '10 minutes';
 
 interface MailRow extends Omit<NotificationItem, 'happened_at'> {
   readonly user_id: string;
@@ -33,8 +34,8 @@ export interface NotificationMails {
 
 /**
  * Emails notifications that are due, up to `limit`; gives how many were taken. Each is taken before it is sent, so that nobody gets an
- * email twice; where the process is killed in between, the notification is in the app all the same. Who may no longer see it, or has
- * chosen otherwise since, gets none.
+ * email twice; where the process is killed in between, the notification is in the app all the same. One that the mail server refuses is put back
+ * for a later time, and ends the run. Who may no longer see it, or has chosen otherwise since, gets none.
  */
 export async function sendNotificationMails(
   pool: Pool,
@@ -51,7 +52,12 @@ export async function sendNotificationMails(
     const isForPartner = NOTIFICATION_AUDIENCES[kind] === 'partner';
     const brand = mailBrand(await findPartnerBranding(pool, mail.workspace_id), baseUrl);
     const stopUrl = stopLinks.urlOf({ userId, kind });
-    await mailer.send(notificationMail({ to, language, about: mail, isForPartner, brand, baseUrl, stopUrl }));
+    const isSent = await mailer.send(
+      notificationMail({ to, language, about: mail, isForPartner, brand, baseUrl, stopUrl }),
+    );
+    if (isSent) continue;
+    await putBack(pool, next.id);
+    return taken;
   }
 }
 
@@ -66,6 +72,14 @@ function takeNext(pool: Pool) {
     `update notifications set mail_at = null
       where id = (select id from notifications where mail_at <= now() order by mail_at limit 1 for update skip locked)
      returning id, user_id, kind`,
+  );
+}
+
+/** The mail server did not take it, so that it did not reach anybody. */
+async function putBack(pool: Pool, id: number): Promise<void> {
+  await pool.query(
+    `update notifications set mail_at = now() + interval '${SENT_AGAIN_AFTER}' where id = $1 and mail_at is null`,
+    [id],
   );
 }
 

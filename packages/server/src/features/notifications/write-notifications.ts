@@ -10,8 +10,9 @@ import { deliveryOf } from './settings.js';
 export const KEPT_FOR = '90 days';
 const EVENTS_AT_ONCE = 1000;
 
-/** Of the first day of events that are told together. */
-const END_OF_DAY = `(date_trunc('day', min(created_at) at time zone 'UTC') + interval '1 day') at time zone 'UTC'`;
+/** When events are told together: after the end of the first hour or day, a little later, because some are only committed or numbered then. */
+const endOf = (span: 'hour' | 'day') =>
+  `(date_trunc('${span}', min(created_at) at time zone 'UTC') + interval '1 ${span} 10 minutes') at time zone 'UTC'`;
 
 /** An event that may be told. */
 interface Event {
@@ -120,7 +121,7 @@ async function tell(
   told: ToldEvents,
   events: readonly Event[],
 ): Promise<number> {
-  const { kind, subject, isTogether = false } = told;
+  const { kind, subject, together } = told;
   const { rowCount } = await client.query({
     text: `
       with event as (
@@ -139,7 +140,7 @@ async function tell(
               currency, last_sequence, happened_at, mail_at)
       select user_id, workspace_id, program_id, $3, $2, source, max(partner_id), max(object_id), count(*), sum(amount_cents),
              max(currency), max(sequence), max(created_at),
-             case when max(delivery) = 'email' then ${isTogether ? END_OF_DAY : 'now()'} end
+             case when max(delivery) = 'email' then ${together === undefined ? 'now()' : endOf(together)} end
         from fresh where delivery <> 'off' group by user_id, workspace_id, program_id, source order by user_id, source
       on conflict (user_id, kind, source) do update
          set count = known.count + excluded.count, amount_cents = known.amount_cents + excluded.amount_cents,

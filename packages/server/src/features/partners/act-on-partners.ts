@@ -9,6 +9,7 @@ import type { ProgramEvent } from '../../events/append-events.js';
 import type { AuditEntry, Change } from '../../operations/change.js';
 import type { Scope, WriteCall } from '../../operations/operation.js';
 import { RefusedError } from '../../operations/refused-error.js';
+import { requireRulePermission } from '../groups/group-item.js';
 import { moveToGroup } from '../groups/move-to-group.js';
 import { changeRule } from '../rules/change-rule.js';
 import { dropRule } from '../rules/drop-partner-rule.js';
@@ -79,8 +80,8 @@ async function group(
 ): Promise<Acted> {
   const ids = partners.map(({ id }) => id);
   const { entries, events = [] } = await moveToGroup(client, scope, ids, groupId);
-  const changed = partners.filter((partner) => partner.group_id !== groupId).map(({ id }) => id);
-  return { changed: new Set(changed), refused: new Map(), decisions: [], entries, events };
+  const changed = new Set(events.map(({ objectId }) => objectId));
+  return { changed, refused: new Map(), decisions: [], entries, events };
 }
 
 function tag(
@@ -108,8 +109,8 @@ function setRule(
   partners: readonly PartnerItem[],
   { commission }: ActionOf<'rule'>,
 ): Promise<Acted> {
-  const { programId, permissions } = scope;
-  if (!permissions.includes('program:write')) throw new RefusedError('field_invalid', 'commission');
+  const { programId } = scope;
+  requireRulePermission(scope, 'commission');
   return eachOf<unknown>(partners, {
     isWanted: (partner) => commission === null && partner.commission_scope !== 'partner',
     refusalOf: () => null,

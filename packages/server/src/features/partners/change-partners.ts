@@ -1,9 +1,16 @@
-import { MAX_BULK_PARTNERS, PartnerBulk, PartnerBulkAnswer, type PartnerItem } from '@svc/contract';
+import {
+  MAX_BULK_PARTNERS,
+  type PartnerAction,
+  PartnerBulk,
+  PartnerBulkAnswer,
+  type PartnerItem,
+} from '@svc/contract';
 import type { ClientBase } from 'pg';
 import type { Static } from 'typebox';
 import { type Change, unchanged } from '../../operations/change.js';
 import { defineOperation } from '../../operations/define-operation.js';
 import { RefusedError } from '../../operations/refused-error.js';
+import { lockRules } from '../rules/add-rule-version.js';
 import { markRulesInForce } from '../rules/mark-rules-in-force.js';
 import { type Acted, actOn } from './act-on-partners.js';
 import { findPartners } from './find-partner.js';
@@ -19,26 +26,49 @@ interface Written {
   readonly decisions: readonly Decision[];
 }
 
-/** The partners that a request is about, in the order of their numbers. */
-async function findChosen(
+const changesRules = ({ type }: PartnerAction) => type === 'group' || type === 'rule';
+
+/** Partners that an action is about. */
+interface Chosen {
+  readonly partners: readonly PartnerItem[];
+  /** More match the filter than are changed at once. */
+  readonly isCut: boolean;
+}
+
+/** The partners that a request is about, locked until the transaction ends and read after that, in the order of their ids. */
+async function lockChosen(
   client: ClientBase,
   programId: number,
-  { ids, filter }: Static<typeof PartnerBulk>,
-): Promise<{ readonly partners: readonly PartnerItem[]; readonly isCut: boolean }> {
+  { ids, filter, action }: Static<typeof PartnerBulk>,
+): Promise<Chosen> {
   if ((ids === undefined) === (filter === undefined)) throw new RefusedError('field_invalid', 'ids');
+  if (changesRules(action)) await lockRules(client, programId);
   if (ids !== undefined) {
-    const found = await findPartners(client, programId, ids);
-    if (ids.some((id) => !found.has(id))) throw new RefusedError('field_invalid', 'ids');
-    return { partners: inOrder([...found.values()]), isCut: false };
+    const partners = await lockPartners(client, programId, ids);
+    if (new Set(ids).size > partners.length) throw new RefusedError('field_invalid', 'ids');
+    return { partners, isCut: false };
   }
   const request = { limit: MAX_BULK_PARTNERS, after: null, search: filter?.q ?? null };
   const { data, next } = await loadPartners(client, programId, partnerFilter(filter ?? {}), request);
-  return { partners: inOrder(data), isCut: next !== null };
+  const found = data.map(({ id }) => id);
+  return { partners: await lockPartners(client, programId, found), isCut: next !== null };
 }
 
-/** In one order for everybody, so that two changes at once cannot wait for each other. */
-function inOrder(partners: readonly PartnerItem[]): readonly PartnerItem[] {
-  return [...partners].sort((a, b) => a.id - b.id);
+/** Partner before enrollment, and each in the order of ids, so that two changes at once cannot wait for each other. */
+async function lockPartners(
+  client: ClientBase,
+  programId: number,
+  ids: readonly number[],
+): Promise<readonly PartnerItem[]> {
+  const lock = (rows: string, where: string) =>
+    client.query(
+      `select 1 from ${rows} where ${where} = any($2::bigint[]) order by x.id for no key update of x`,
+      [programId, ids],
+    );
+  await lock('enrollments e join partners x on x.id = e.partner_id', 'e.program_id = $1 and x.id');
+  await lock('enrollments x', 'x.program_id = $1 and x.partner_id');
+  const found = await findPartners(client, programId, ids);
+  return [...found.values()].sort((a, b) => a.id - b.id);
 }
 
 function resultsOf(chosen: readonly PartnerItem[], { changed, refused }: Acted): PartnerBulkAnswer['data'] {
@@ -66,7 +96,7 @@ export const changePartners = defineOperation({
     const { client, scope, input } = call;
     const { preview: isPreview = false } = input;
     if (isPreview) await client.query('savepoint preview');
-    const { partners, isCut } = await findChosen(client, scope.programId, input);
+    const { partners, isCut } = await lockChosen(client, scope.programId, input);
     const acted = await actOn(call, partners, input.action);
     const data = resultsOf(partners, acted);
     if (isPreview) {
@@ -76,12 +106,12 @@ export const changePartners = defineOperation({
     const { decisions, entries, events } = acted;
     return { answer: { data, isCut, decisions }, entries, events };
   },
-  answerWithoutAfter: ({ data, isCut }) => ({ data, is_cut: isCut, mails_failed: 0 }),
-  async after(call, { data, isCut, decisions }) {
-    if (call.input.preview !== true) {
-      call.services.forgetConfiguration();
-      await markRulesInForce(call.pool, call.scope.programId);
-    }
+  answerWithoutAfter: ({ data, isCut }) => ({ data, is_cut: isCut, mails_failed: null }),
+  async after(call, { data, isCut, decisions }): Promise<PartnerBulkAnswer> {
+    const { preview: isPreview = false, action } = call.input;
+    if (!isPreview && changesRules(action)) await markRulesInForce(call.pool, call.scope.programId);
+    // Which links count is remembered by the status of their partners.
+    else if (!isPreview) call.services.forgetConfiguration();
     let failed = 0;
     for (let from = 0; from < decisions.length; from += MAILS_AT_ONCE) {
       const some = decisions.slice(from, from + MAILS_AT_ONCE);

@@ -1,10 +1,11 @@
 import { PartnerInvite, PartnerInvited } from '@svc/contract';
 import { defineOperation } from '../../operations/define-operation.js';
-import { RefusedError } from '../../operations/refused-error.js';
+import { requireRulePermission } from '../groups/group-item.js';
 import { moveToGroup } from '../groups/move-to-group.js';
 import { insertLink } from '../links/insert-link.js';
 import { insertInvitation } from '../people/insert-invitation.js';
 import { NOT_SENT, sendInvitation } from '../people/send-invitation.js';
+import { lockRules } from '../rules/add-rule-version.js';
 import { changeRule } from '../rules/change-rule.js';
 import { markRulesInForce } from '../rules/mark-rules-in-force.js';
 import { changePartner } from './change-partner.js';
@@ -28,9 +29,9 @@ export const invitePartner = defineOperation({
   async run({ client, scope, actor, input }) {
     const { workspaceId, programId } = scope;
     const { email, name, short_link: shortLink, commission, group_id: groupId, tags } = input;
-    if (commission !== undefined && !scope.permissions.includes('program:write')) {
-      throw new RefusedError('field_invalid', 'commission');
-    }
+    if (commission !== undefined) requireRulePermission(scope, 'commission');
+    // Before the partner, as everything that changes both does.
+    if (groupId !== undefined || commission !== undefined) await lockRules(client, programId);
     const enrolled = await enrollPartner(client, scope, { email, name, status: 'approved' });
     const { answer: partner, events = [] } = enrolled;
     const entries = [...enrolled.entries];

@@ -143,7 +143,7 @@ export const updatePartner = defineOperation({
     return decide(call, { partnerId: call.id(), changes, groupId, holdsEarned });
   },
   async after(call, decision) {
-    call.services.forgetConfiguration();
+    if (call.input.status !== undefined) call.services.forgetConfiguration();
     if (call.input.group_id !== undefined) await markRulesInForce(call.pool, call.scope.programId);
     return { ...decision.partner, ...(await sendDecision(call, decision)) };
   },

@@ -32,7 +32,7 @@ export async function sendInvitation(
       isPartner,
       baseUrl,
       token,
-      brand: mailBrand(branding, baseUrl),
+      ...(isPartner && { brand: mailBrand(branding, baseUrl) }),
     }),
   );
   return sentInvitation(isSent, baseUrl, token);

@@ -45,6 +45,27 @@ export async function findRule(
   return row === undefined ? null : ruleItemFromRow(row);
 }
 
+/**
+ * The newest version that somebody set for this owner; null where there is none. Versions that came from a partner's group are left out, and so
+ * are those that ended them.
+ */
+export async function findRuleSet(
+  client: ClientBase,
+  owner: { readonly programId: number; readonly enrollmentId: number | null },
+): Promise<RuleItem | null> {
+  const { rows } = await client.query<RuleItemRow>(
+    `select r.*, e.partner_id
+       from (select x.*, lag(x.group_id) over (order by x.version) as group_before from commission_rules x
+              where x.program_id = $1 and coalesce(x.enrollment_id, 0) = coalesce($2::bigint, 0)) r
+       left join enrollments e on e.id = r.enrollment_id
+      where r.group_id is null and not (r.type = 'program' and r.group_before is not null)
+      order by r.version desc limit 1`,
+    [owner.programId, owner.enrollmentId],
+  );
+  const row = rows[0];
+  return row === undefined ? null : ruleItemFromRow(row);
+}
+
 /** A version as it is shown. */
 export function ruleItemFromRow(row: RuleItemRow): RuleItem {
   return {

@@ -19,6 +19,27 @@ export function termsFromInput(input: RuleInput): RuleTerms {
   }
 }
 
+/**
+ * A rule as a group keeps it: what its type has, and nothing else that was sent, so that a check can compare it with the versions made from it.
+ * Refused as `termsFromInput` refuses.
+ */
+export function plainRule(input: RuleInput): RuleInput {
+  const {
+    durationMonths: duration_months,
+    maxTotalCents: max_total_cents = null,
+    ...terms
+  } = termsFromInput(input);
+  const limits = { duration_months, max_total_cents };
+  switch (terms.type) {
+    case 'percent':
+      return { type: 'percent', basis_points: terms.basisPoints, ...limits };
+    case 'flat':
+      return { type: 'flat', amount_cents: terms.amountCents, ...limits };
+    case 'clauses':
+      return { type: 'clauses', clauses: [...terms.clauses], otherwise: terms.otherwise, ...limits };
+  }
+}
+
 /** Whether some month is in the months of a clause. */
 export function hasMonths({ when: { from_month: from = 0, to_month: to } }: ClauseInput): boolean {
   return to === undefined || from < to;

@@ -40,7 +40,7 @@ export function BulkDrawer({
     onDone({ data, mails_failed: failed }) {
       const count = data.filter(({ result }) => result === 'changed').length;
       notifications.show({ message: texts.done({ count }), color: 'brand' });
-      if (failed > 0) notifications.show({ message: texts.mailsFailed({ count: failed }), color: 'orange' });
+      if (failed) notifications.show({ message: texts.mailsFailed({ count: failed }), color: 'orange' });
       onDone();
     },
   });

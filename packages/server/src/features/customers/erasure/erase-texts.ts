@@ -17,6 +17,8 @@ interface FreeTexts {
 
 const OF_PROGRAMS = 'program_id in (select id from programs where workspace_id = $1)';
 
+const OF_ENROLLMENTS = `enrollment_id in (select id from enrollments where ${OF_PROGRAMS})`;
+
 const FREE_TEXTS: readonly FreeTexts[] = [
   {
     table: 'claims',
@@ -32,6 +34,14 @@ const FREE_TEXTS: readonly FreeTexts[] = [
     key: `customer_id || ' ' || number`,
     where: 'workspace_id = $1',
     guard: 'credit_changes_append_only',
+  },
+  { table: 'partner_notes', columns: ['body'], key: 'id::text', where: OF_PROGRAMS, guard: null },
+  {
+    table: 'partner_applications',
+    columns: ['website', 'message'],
+    key: 'enrollment_id::text',
+    where: OF_ENROLLMENTS,
+    guard: null,
   },
   {
     table: 'entered_sales',
@@ -77,7 +87,29 @@ export async function eraseFreeTexts(
     );
     changed += left.length;
   }
-  return changed;
+  return changed + (await eraseAnswers(client, workspaceId, customer));
+}
+
+/** Takes what names the customer out of what people answered when they applied. Gives how many applications there were. */
+async function eraseAnswers(client: ClientBase, workspaceId: number, customer: Names): Promise<number> {
+  const { rows } = await client.query<{ id: number; answers: Json }>(
+    `select enrollment_id as id, answers from partner_applications
+      where ${OF_ENROLLMENTS} and ${names('answers::text')}`,
+    [workspaceId, soughtTexts(customer).map(insideOfJson)],
+  );
+  const left = rows
+    .map(({ id, answers }) => ({
+      id,
+      before: JSON.stringify(answers),
+      after: JSON.stringify(withoutNamesIn(answers, customer)),
+    }))
+    .filter(({ before, after }) => before !== after);
+  await client.query(
+    `update partner_applications a set answers = new.answers::jsonb
+       from unnest($1::bigint[], $2::text[]) as new (id, answers) where a.enrollment_id = new.id`,
+    [left.map(({ id }) => id), left.map(({ after }) => after)],
+  );
+  return left.length;
 }
 
 interface EntryRow {
