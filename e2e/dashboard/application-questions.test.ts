@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectNoSeriousAxe } from './support/checks.js';
+import { openSession } from './support/session.js';
 import { type DemoStage, openDemoStage } from './support/stage.js';
 
 describe('questions to applicants', () => {
@@ -9,17 +10,9 @@ describe('questions to applicants', () => {
   }, 600_000);
   afterAll(() => stage?.close());
 
-  async function openAs(who: 'owner' | 'nobody', path: string) {
-    const { baseUrl } = stage.demo.application;
-    const context = await stage.contextOf(who, { baseURL: baseUrl, viewport: { width: 1280, height: 900 } });
-    const page = await context.newPage();
-    await page.goto(path);
-    return page;
-  }
-
   test('the owner asks, the applicant answers at each field, and the team reads the answers', async () => {
     const { programId } = stage.demo.places;
-    const team = await openAs('owner', `/p/${programId}/settings/application`);
+    const team = await stage.openPage('owner', { path: `/p/${programId}/settings/application` });
     const add = team.getByRole('button', { name: 'Add a question' });
     const save = team.getByRole('button', { name: 'Save' });
     await add.click();
@@ -33,13 +26,14 @@ describe('questions to applicants', () => {
     await first.getByRole('switch', { name: 'Required' }).click();
     await add.click();
     const second = team.getByRole('group', { name: 'Question 2' });
-    await second.getByLabel('Question', { exact: false }).first().fill('Your newsletter');
+    await second.waitFor();
+    await team.keyboard.type('Your newsletter');
     await team.getByRole('button', { name: 'Move question 2 up' }).click();
     await save.click();
     await team.getByText('Questions saved').waitFor();
     await expectNoSeriousAxe(team, 'all');
 
-    const applicant = await openAs('nobody', `/apply/${programId}`);
+    const applicant = await stage.openPage('nobody', { path: `/apply/${programId}` });
     await applicant.getByLabel('Your name').fill('Quinn Reader');
     await applicant.getByLabel('Email').fill('quinn@readers.test');
     await applicant.getByLabel('Your newsletter').fill('Desk, weekly');
@@ -48,6 +42,17 @@ describe('questions to applicants', () => {
     await applicant.getByRole('combobox', { name: 'How many readers?' }).click();
     await applicant.getByRole('option', { name: 'Many' }).click();
     await expectNoSeriousAxe(applicant, 'all');
+    const owner = await openSession(stage.demo.application, stage.demo.owner);
+    const path = `/api/programs/${programId}/application-questions`;
+    const { questions } = await owner.send('GET', path);
+    const asked = questions.map(({ id, ...question }: { id: string }) => question);
+    const city = { kind: 'short_text', label: 'Your city', choices: [], is_required: true };
+    await owner.send('PUT', path, { questions: [...asked, city] });
+    await applicant.getByRole('button', { name: 'Apply' }).click();
+    await applicant.getByText('The questions have changed.').waitFor();
+    await applicant.getByLabel('Your city').fill('Oslo');
+    expect(await applicant.getByLabel('Your name').inputValue()).toBe('Quinn Reader');
+    expect(await applicant.getByLabel('Your newsletter').inputValue()).toBe('Desk, weekly');
     await applicant.getByRole('button', { name: 'Apply' }).click();
     await applicant.getByRole('heading', { name: 'Thanks for applying' }).waitFor();
 
@@ -56,6 +61,10 @@ describe('questions to applicants', () => {
     await team.getByRole('link', { name: /Quinn Reader/ }).click();
     const application = team.getByRole('region', { name: 'Application' });
     await application.getByText('Desk, weekly').waitFor();
-    expect(await application.getByRole('definition').allTextContents()).toEqual(['Desk, weekly', 'Many']);
+    expect(await application.getByRole('definition').allTextContents()).toEqual([
+      'Desk, weekly',
+      'Many',
+      'Oslo',
+    ]);
   });
 });

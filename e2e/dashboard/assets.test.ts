@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectNoSeriousAxe } from './support/checks.js';
+import { chooseFiles } from './support/page.js';
 import { type DemoStage, openDemoStage } from './support/stage.js';
 
 const PNG = Buffer.from('\x89PNG\r\n\x1a\nand the rest of it', 'latin1');
@@ -12,24 +13,18 @@ describe('assets', () => {
   }, 600_000);
   afterAll(() => stage?.close());
 
-  async function openAs(who: 'owner' | 'partner') {
-    const { baseUrl } = stage.demo.application;
-    const context = await stage.contextOf(who, { baseURL: baseUrl, viewport: { width: 1280, height: 800 } });
-    return context.newPage();
-  }
-
   test('the team adds a file and a text, the partner downloads and copies them, until they are archived', async () => {
     const { programId } = stage.demo.places;
-    const team = await openAs('owner');
-    await team.goto(`/p/${programId}/assets`);
+    const team = await stage.openPage('owner', { path: `/p/${programId}/assets` });
     const list = team.getByRole('table', { name: 'Assets' });
     await team.getByRole('button', { name: 'Add a file' }).click();
     const form = team.getByRole('dialog', { name: 'Add a file' });
-    const choose = async (name: string, buffer: Buffer) => {
-      const chooser = team.waitForEvent('filechooser');
-      await form.getByRole('button', { name: 'File', exact: true }).click();
-      await (await chooser).setFiles({ name, mimeType: 'application/octet-stream', buffer });
-    };
+    const choose = (name: string, buffer: Buffer) =>
+      chooseFiles(form.getByRole('button', { name: 'File', exact: true }), {
+        name,
+        mimeType: 'application/octet-stream',
+        buffer,
+      });
     await choose('logo.svg', Buffer.from('<svg/>'));
     await form.getByRole('button', { name: 'Add', exact: true }).click();
     await form.getByText('Choose a PNG, JPEG, WebP, GIF, PDF, ZIP or plain text file.').waitFor();
@@ -49,9 +44,8 @@ describe('assets', () => {
     await list.getByText('Newsletter').waitFor();
     await expectNoSeriousAxe(team, 'all');
 
-    const partner = await openAs('partner');
+    const partner = await stage.openPage('partner', { path: `/partner/${programId}/overview` });
     await partner.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await partner.goto(`/partner/${programId}/overview`);
     await partner.getByRole('link', { name: 'Assets' }).click();
     const text = partner.getByRole('region', { name: 'Newsletter' }).first();
     await text.getByText(/^Read more: .*aff=maria$/).waitFor();

@@ -1,7 +1,8 @@
-import { deflateSync } from 'node:zlib';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import { crc32, deflateSync } from 'node:zlib';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectNoSeriousAxe } from './support/checks.js';
+import { expectNoSeriousAxe, expectNothingPastTheEdge } from './support/checks.js';
+import { chooseFiles } from './support/page.js';
 import { type DemoStage, openDemoStage } from './support/stage.js';
 
 /** A PNG of one colour that browsers draw. */
@@ -25,15 +26,6 @@ function pngOf(width: number, height: number): Buffer {
   return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...chunks]);
 }
 
-function crc32(bytes: Buffer): number {
-  let crc = 0xffffffff;
-  for (const byte of bytes) {
-    crc ^= byte;
-    for (let bit = 0; bit < 8; bit += 1) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
-  }
-  return (crc ^ 0xffffffff) >>> 0;
-}
-
 const backgroundOf = (page: Page, button: string) =>
   page.evaluate<string>(
     `getComputedStyle([...document.querySelectorAll('button')].find(({ textContent }) => textContent === '${button}')).backgroundColor`,
@@ -50,20 +42,9 @@ describe('branding', () => {
   }, 600_000);
   afterAll(() => stage?.close());
 
-  async function openAs(who: 'owner' | 'partner' | 'nobody', options: BrowserContextOptions = {}) {
-    const { baseUrl } = stage.demo.application;
-    const context = await stage.contextOf(who, {
-      baseURL: baseUrl,
-      viewport: { width: 1280, height: 900 },
-      ...options,
-    });
-    return context.newPage();
-  }
-
   test('the owner chooses a name, a colour and a logo; applicants and partners see them, signing in too', async () => {
     const { programId, workspaceId } = stage.demo.places;
-    const team = await openAs('owner');
-    await team.goto(`/w/${workspaceId}/branding`);
+    const team = await stage.openPage('owner', { path: `/w/${workspaceId}/branding` });
     await team.getByLabel('Accent color').fill('yellow');
     await team.getByRole('button', { name: 'Save' }).click();
     await team.getByText('Enter a color such as #0b6e66').waitFor();
@@ -73,23 +54,23 @@ describe('branding', () => {
     await team.getByRole('region', { name: 'Preview' }).getByText('Tidydesk Friends').first().waitFor();
     await team.getByRole('button', { name: 'Save' }).click();
     await team.getByText('Branding saved').waitFor();
-    const choose = async (name: string, mimeType: string, buffer: Buffer) => {
-      const chooser = team.waitForEvent('filechooser');
-      await team.getByRole('button', { name: /^(Choose a|Replace) logo$/ }).click();
-      await (await chooser).setFiles({ name, mimeType, buffer });
-    };
+    const choose = (name: string, mimeType: string, buffer: Buffer) =>
+      chooseFiles(team.getByRole('button', { name: /^(Choose a|Replace) logo$/ }), {
+        name,
+        mimeType,
+        buffer,
+      });
     await choose('logo.svg', 'image/svg+xml', Buffer.from('<svg/>'));
     await team.getByText('Choose a PNG, JPEG or WebP file.').waitFor();
     await choose('logo.png', 'image/png', Buffer.alloc(200 * 1024 + 1));
     await team.getByText('This file is larger than 200 KB.').waitFor();
     await choose('logo.png', 'image/png', Buffer.from('<svg/>'));
     await team.getByText('This file is not a PNG, JPEG or WebP image.').waitFor();
-    await choose('logo.png', 'image/png', pngOf(96, 32));
+    await choose('logo.png', 'image/png', pngOf(400, 60));
     await team.getByText('Logo saved').waitFor();
     await expectNoSeriousAxe(team, 'all');
 
-    const applicant = await openAs('nobody');
-    await applicant.goto(`/apply/${programId}`);
+    const applicant = await stage.openPage('nobody', { path: `/apply/${programId}` });
     await applicant.getByText(/^Tidydesk Friends pays you/).waitFor();
     await expect.poll(() => isDrawn(applicant, 'Tidydesk Friends')).toBe(true);
     expect(await backgroundOf(applicant, 'Apply')).toBe('rgb(139, 112, 0)');
@@ -100,15 +81,24 @@ describe('branding', () => {
     expect(await backgroundOf(applicant, 'Sign in')).toBe('rgb(139, 112, 0)');
 
     for (const colorScheme of ['light', 'dark'] as const) {
-      const partner = await openAs('partner', { colorScheme });
-      await partner.goto(`/partner/${programId}/overview`);
+      const partner = await stage.openPage('partner', {
+        path: `/partner/${programId}/overview`,
+        colorScheme,
+      });
       await expect.poll(() => isDrawn(partner, 'Tidydesk Friends')).toBe(true);
       await expectNoSeriousAxe(partner, 'all');
+      await partner.getByRole('link', { name: 'Tidydesk Friends home' }).waitFor();
+      expect(await partner.title()).toBe('Overview · Tidydesk Friends');
+      await partner.setViewportSize({ width: 360, height: 800 });
+      await expectNothingPastTheEdge(partner);
+      const account = partner.getByRole('button', { name: /^Account menu/ });
+      const { x = 999, width = 0 } = (await account.boundingBox()) ?? {};
+      expect(x + width).toBeLessThanOrEqual(360);
     }
 
-    const stranger = await openAs('nobody');
-    await stranger.goto('/sign-in');
+    const stranger = await stage.openPage('nobody', { path: '/sign-in' });
     await stranger.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await stranger.waitForLoadState('networkidle');
     expect(await stranger.getByRole('img', { name: 'Tidydesk Friends' }).count()).toBe(0);
     expect(await backgroundOf(stranger, 'Sign in')).toBe('rgb(11, 110, 102)');
 
@@ -116,6 +106,7 @@ describe('branding', () => {
     await team.getByText('Logo removed').waitFor();
     await applicant.goto(`/apply/${programId}`);
     await applicant.getByText(/^Tidydesk Friends pays you/).waitFor();
-    await expect.poll(() => applicant.getByRole('img', { name: 'Tidydesk Friends' }).count()).toBe(0);
+    await applicant.waitForLoadState('networkidle');
+    expect(await applicant.getByRole('img', { name: 'Tidydesk Friends' }).count()).toBe(0);
   });
 });

@@ -11,13 +11,7 @@ describe('groups of partners', () => {
 
   test('a group with a rate is added, a partner joins it and earns by it, until the group is deleted', async () => {
     const { programId, partnerId } = stage.demo.places;
-    const { baseUrl } = stage.demo.application;
-    const context = await stage.contextOf('owner', {
-      baseURL: baseUrl,
-      viewport: { width: 1280, height: 800 },
-    });
-    const page = await context.newPage();
-    await page.goto(`/p/${programId}/partners`);
+    const page = await stage.openPage('owner', { path: `/p/${programId}/partners` });
     await page.getByRole('link', { name: 'Groups' }).click();
     await page.getByRole('button', { name: 'Add group' }).first().click();
     const form = page.getByRole('dialog', { name: 'Add group' });
@@ -57,5 +51,9 @@ describe('groups of partners', () => {
       .getByRole('button', { name: 'Delete group' })
       .click();
     await page.getByText('No groups yet').waitFor();
+    await page.goto(`/p/${programId}/partners/${partnerId}`);
+    await rate.getByText('The program’s standard rate.').waitFor();
+    await page.getByText('Group rate no longer applies').waitFor();
+    expect(await page.getByRole('combobox', { name: 'Group' }).count()).toBe(0);
   });
 });

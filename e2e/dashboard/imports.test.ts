@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectNoSeriousAxe } from './support/checks.js';
+import { chooseFiles } from './support/page.js';
 import { type DemoStage, openDemoStage } from './support/stage.js';
 
 const SAMPLES = new URL('../../packages/server/test/imports/samples/rewardful/', import.meta.url);
@@ -11,11 +12,8 @@ async function sample(name: string, change: (text: string) => string = (text) =>
   return { name, mimeType: 'text/csv', buffer: Buffer.from(change(text)) };
 }
 
-async function choose(page: Page, files: Awaited<ReturnType<typeof sample>>[]): Promise<void> {
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: /^CSV files/ }).click();
-  await (await chooser).setFiles(files);
-}
+const choose = (page: Page, files: Awaited<ReturnType<typeof sample>>[]) =>
+  chooseFiles(page.getByRole('button', { name: /^CSV files/ }), files);
 
 describe('importing the history of another system', () => {
   let stage: DemoStage;
@@ -24,15 +22,9 @@ describe('importing the history of another system', () => {
   }, 600_000);
   afterAll(() => stage?.close());
 
-  async function openAs(who: 'owner' | 'partner') {
-    const { baseUrl } = stage.demo.application;
-    const context = await stage.contextOf(who, { baseURL: baseUrl, viewport: { width: 1280, height: 900 } });
-    return context.newPage();
-  }
-
   test('bad rows are named, a preview shows what each partner comes to, and only then everything is imported, once', async () => {
-    const page = await openAs('owner');
-    await page.goto(`/p/${stage.demo.places.programId}/settings/import`);
+    const { programId } = stage.demo.places;
+    const page = await stage.openPage('owner', { path: `/p/${programId}/settings/import` });
     await page.getByRole('button', { name: 'Preview' }).click();
     await page.getByText('Choose at least one CSV file').waitFor();
 
@@ -56,7 +48,9 @@ describe('importing the history of another system', () => {
     await byPartner.getByRole('row', { name: /^Total/ }).waitFor();
     await expectNoSeriousAxe(page, 'all');
     const made = page.getByRole('table', { name: 'Import history' });
-    expect(await made.count()).toBe(0);
+    const beside = await stage.openPage('owner', { path: new URL(page.url()).pathname });
+    await beside.getByText('Nothing imported yet').waitFor();
+    await beside.context().close();
     await preview.getByRole('button', { name: 'Import' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Import' }).click();
     await page.getByRole('region', { name: 'What was imported' }).waitFor();

@@ -11,14 +11,6 @@ describe('notifications', () => {
   }, 600_000);
   afterAll(() => stage?.close());
 
-  async function openAs(who: 'owner' | 'partner', path: string): Promise<Page> {
-    const { baseUrl } = stage.demo.application;
-    const context = await stage.contextOf(who, { baseURL: baseUrl, viewport: { width: 1280, height: 800 } });
-    const page = await context.newPage();
-    await page.goto(path);
-    return page;
-  }
-
   /** Opens the list once the bell counts something, which a job has to write. */
   async function openList(page: Page) {
     const bell = page.getByRole('button', { name: /^Notifications, \d+ unread$/ });
@@ -42,7 +34,7 @@ describe('notifications', () => {
 
   test('the team follows a claim from the bell, and the partner its answer', async () => {
     const { programId } = stage.demo.places;
-    const team = await openAs('owner', `/p/${programId}/overview`);
+    const team = await stage.openPage('owner', { path: `/p/${programId}/overview` });
     const list = await openList(team);
     await list.getByText(/^Iris Novak applied to /).waitFor();
     await expectNoSeriousAxe(team, 'all');
@@ -56,12 +48,25 @@ describe('notifications', () => {
     const answer = { status: 'rejected', answer: 'We know no such order.' };
     await owner.send('POST', `/api/programs/${programId}/claims/${claimId}/answer`, answer);
 
-    const partner = await openAs('partner', `/partner/${programId}/overview`);
+    const partner = await stage.openPage('partner', { path: `/partner/${programId}/overview` });
     const theirs = await openList(partner);
     await theirs.getByRole('link', { name: /rejected your claim for order order-20431/ }).waitFor();
     await theirs.getByRole('button', { name: 'Mark all as read' }).click();
     await partner.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
     await theirs.getByRole('link', { name: /rejected your claim/ }).click();
     await partner.waitForURL(/\/claims\?claim=\d+$/);
+  });
+
+  test('a partner chooses how to be notified of each kind, and it stays chosen', async () => {
+    const page = await stage.openPage('partner', { path: '/account/notifications' });
+    const commissions = page.getByRole('combobox', { name: 'Commissions earned' });
+    expect(await commissions.inputValue()).toBe('app');
+    await commissions.selectOption('In the app and by email');
+    await page.getByText('Saved', { exact: true }).waitFor();
+    await expectNoSeriousAxe(page, 'all');
+    await page.reload();
+    await commissions.waitFor();
+    expect(await commissions.inputValue()).toBe('email');
+    expect(await page.getByRole('combobox', { name: 'Payout paid' }).inputValue()).toBe('email');
   });
 });

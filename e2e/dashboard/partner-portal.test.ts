@@ -28,13 +28,6 @@ describe('the pages of partners', () => {
 
   const portal = (path: string) => `/partner/${stage.demo.places.programId}${path}`;
 
-  async function openAs(who: 'partner' | 'nobody'): Promise<Page> {
-    const { baseUrl } = stage.demo.application;
-    const context = await stage.contextOf(who, { baseURL: baseUrl, viewport: { width: 1280, height: 800 } });
-    context.setDefaultTimeout(45_000);
-    return context.newPage();
-  }
-
   const ownSales = async (isOwn: boolean): Promise<readonly Sale[]> => {
     const { data } = await team.send('GET', `${program}/sales?limit=200`);
     const { partnerId } = stage.demo.places;
@@ -65,7 +58,7 @@ describe('the pages of partners', () => {
     ];
     expect(secrets.length).toBeGreaterThan(100);
 
-    const page = await openAs('partner');
+    const page = await stage.openPage('partner');
     const answers = recordAnswers(page);
     const pages = ['/overview', '/links', '/commissions', '/payouts', '/details', '/claims'];
     let shown = '';
@@ -96,7 +89,7 @@ describe('the pages of partners', () => {
 
   test('a claim for a missing sale is checked against the records at once and answered by the team later', async () => {
     const [elsewhere] = await ownSales(false);
-    const page = await openAs('partner');
+    const page = await stage.openPage('partner');
     const answers = recordAnswers(page);
     const claim = async (order: string) => {
       await page.getByRole('button', { name: 'Report a missing sale' }).click();
@@ -144,7 +137,7 @@ describe('the pages of partners', () => {
   });
 
   test('a partner copies, shows and shares their link and code from the first page', async () => {
-    const page = await openAs('partner');
+    const page = await stage.openPage('partner');
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     const clipboard = () => page.evaluate<string>('navigator.clipboard.readText()');
     await page.goto(portal('/overview'));
@@ -178,7 +171,7 @@ describe('the pages of partners', () => {
   });
 
   test('where the device has a dialog for sharing, a link is shared there', async () => {
-    const page = await openAs('partner');
+    const page = await stage.openPage('partner');
     await page.addInitScript(
       'navigator.share = async (data) => { document.documentElement.dataset.shared = data.url }',
     );
@@ -190,7 +183,7 @@ describe('the pages of partners', () => {
   });
 
   test('a partner builds a URL with parameters, and finds in the breakdown what it brings', async () => {
-    const page = await openAs('partner');
+    const page = await stage.openPage('partner');
     await page.goto(portal('/links?by=sub1'));
     const breakdown = page.getByRole('table', { name: 'Breakdown' });
     await breakdown.getByRole('row').filter({ hasText: 'newsletter' }).waitFor();
@@ -223,7 +216,7 @@ describe('the pages of partners', () => {
     const email = 'nora@readers.test';
     await team.send('POST', `${program}/partners`, { email, name: 'Nora Berg' });
     const { link } = await application.readMail(email);
-    const page = await openAs('nobody');
+    const page = await stage.openPage('nobody');
     await page.goto(link);
     await page.getByRole('textbox', { name: 'Your name' }).fill('Nora Berg');
     await page.getByLabel(/^Password/).fill('correct-horse-1');

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, FileChooser, Locator, Page } from 'playwright-core';
 
 const BUSY = '[aria-busy="true"], .mantine-Skeleton-root, .mantine-Loader-root';
 const SETTLED_WITHIN_MS = 45_000;
@@ -38,6 +38,16 @@ export async function openAndWait(page: Page, url: string): Promise<void> {
 /** Waits until nothing on the page says that it is still to come. */
 export async function untilNothingIsBusy(page: Page): Promise<void> {
   await page.locator(BUSY).first().waitFor({ state: 'detached', timeout: SETTLED_WITHIN_MS });
+}
+
+/** Chooses files where a button asks for them. */
+export async function chooseFiles(
+  button: Locator,
+  files: Parameters<FileChooser['setFiles']>[0],
+): Promise<void> {
+  const chooser = button.page().waitForEvent('filechooser');
+  await button.click();
+  await (await chooser).setFiles(files);
 }
 
 /** A picture of the whole page, in a window as high as the page, so that what stands at the edges does. */

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { startChromium } from '../../support/chromium.js';
 import type { DashboardPage, Viewer } from '../pages.js';
 import { type Application, startApplication } from './application.js';
@@ -11,6 +11,8 @@ export interface DemoStage {
   readonly demo: Demo;
   /** A context in which this viewer is signed in. */
   contextOf(viewer: Viewer, options?: BrowserContextOptions): Promise<BrowserContext>;
+  /** A page in a window of its own, in which this viewer is signed in; at a path of the service where one is given. */
+  openPage(viewer: Viewer, options?: BrowserContextOptions & { readonly path?: string }): Promise<Page>;
   /** The whole address of a page. */
   urlOf(page: DashboardPage): string;
   close(): Promise<void>;
@@ -22,13 +24,25 @@ export async function openDemoStage(): Promise<DemoStage> {
   const demo = await openDemo();
   const empty = await startApplication();
   const applicationOf = (viewer: Viewer): Application => (viewer === 'newcomer' ? empty : demo.application);
+  const contextOf: DemoStage['contextOf'] = async (viewer, options = {}) => {
+    const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'en-US', ...options });
+    if (viewer === 'owner' || viewer === 'partner') await signIn(context, demo.application, demo[viewer]);
+    return context;
+  };
   return {
     browser,
     demo,
-    async contextOf(viewer, options = {}) {
-      const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'en-US', ...options });
-      if (viewer === 'owner' || viewer === 'partner') await signIn(context, demo.application, demo[viewer]);
-      return context;
+    contextOf,
+    async openPage(viewer, { path, ...options } = {}) {
+      const context = await contextOf(viewer, {
+        baseURL: applicationOf(viewer).baseUrl,
+        viewport: { width: 1280, height: 900 },
+        ...options,
+      });
+      context.setDefaultTimeout(45_000);
+      const page = await context.newPage();
+      if (path !== undefined) await page.goto(path);
+      return page;
     },
     urlOf: (page) => applicationOf(page.viewer).baseUrl + page.address(demo.places),
     async close() {

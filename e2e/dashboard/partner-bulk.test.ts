@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectNoSeriousAxe } from './support/checks.js';
+import { type DemoStage, openDemoStage } from './support/stage.js';
+
+describe('changing many partners', () => {
+  let stage: DemoStage;
+  beforeAll(async () => {
+    stage = await openDemoStage();
+  }, 600_000);
+  afterAll(() => stage?.close());
+
+  test('the selected ones get a tag, once it has been shown who would change', async () => {
+    const { programId } = stage.demo.places;
+    const page = await stage.openPage('owner', { path: `/p/${programId}/partners?status=approved` });
+    const list = page.getByRole('table', { name: 'Partners' });
+    for (const name of ['Maria Silva', 'Jonas Weber']) {
+      await page.getByRole('checkbox', { name: `Select ${name}` }).check();
+    }
+    await page.getByText('2 partners selected').waitFor();
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Add tag' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Add a tag' });
+    const next = drawer.getByRole('button', { name: 'Next' });
+    await next.click();
+    await drawer.getByText('Enter a tag').waitFor();
+    await drawer.getByLabel('Tag').fill('Spring');
+    await next.click();
+    await drawer
+      .getByText('Jonas Weber, Maria Silva')
+      .or(drawer.getByText('Maria Silva, Jonas Weber'))
+      .waitFor();
+    await expectNoSeriousAxe(page, 'all');
+    expect(await page.evaluate<string>('document.activeElement.textContent')).toBe('Tag 2 partners');
+    await drawer.getByRole('button', { name: 'Back' }).click();
+    expect(await drawer.getByLabel('Tag').inputValue()).toBe('Spring');
+    await next.click();
+    expect(await list.getByText('spring').count()).toBe(0);
+    await drawer.getByRole('button', { name: 'Tag 2 partners' }).click();
+    await page.getByText('2 partners changed').waitFor();
+    await expect.poll(() => list.getByText('spring', { exact: true }).count()).toBe(2);
+    await page.getByText('Select partners to change them in bulk.').waitFor();
+  });
+
+  test('a change that nobody needs has no button to make it', async () => {
+    const { programId } = stage.demo.places;
+    const page = await stage.openPage('owner', { path: `/p/${programId}/partners?status=approved` });
+    await page.getByRole('checkbox', { name: 'Select Maria Silva' }).check();
+    await page.getByRole('button', { name: 'Approve', exact: true }).click();
+    const drawer = page.getByRole('dialog', { name: 'Approve partners' });
+    await drawer.getByText('No changes to make.').waitFor();
+    await drawer.getByText('1 partner needs no change.').waitFor();
+    expect(await drawer.getByRole('button', { name: /^Approve/ }).count()).toBe(0);
+    await drawer.getByRole('button', { name: 'Cancel' }).click();
+    await drawer.waitFor({ state: 'detached' });
+  });
+});
