@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Cents, Currency, Id, nullable, pageOf, Time } from './shapes.js';
+import { Cents, Currency, Day, Id, nullable, pageOf, Time } from './shapes.js';
 
 // What people are told about their programs, made from the events.
 
@@ -13,6 +13,7 @@ export const NOTIFICATION_AUDIENCES = {
   application_received: 'team',
   claim_received: 'team',
   commission_flagged: 'team',
+  weekly_digest: 'team',
 } as const;
 
 export type NotificationKind = keyof typeof NOTIFICATION_AUDIENCES;
@@ -37,6 +38,16 @@ export const NotificationItem = Type.Object({
   }),
   amount_cents: nullable(Cents),
   currency: nullable(Currency),
+  week: nullable({
+    ...Type.Object({
+      from: Day,
+      to: Day,
+      clicks: Type.Integer(),
+      sales: Type.Integer(),
+    }),
+    description:
+      'Of a weekly digest: Monday and Sunday, and what all programs counted on these days (UTC). `program_id` is null where several have something to tell.',
+  }),
   happened_at: Time,
   is_read: Type.Boolean(),
 });
@@ -65,6 +76,7 @@ export const NOTIFICATION_DELIVERIES = {
   application_received: ['email', 'app', 'off'],
   claim_received: ['email', 'app', 'off'],
   commission_flagged: ['app', 'email', 'off'],
+  weekly_digest: ['email', 'app', 'off'],
 } as const satisfies Readonly<Record<NotificationKind, readonly ('email' | 'app' | 'off')[]>>;
 
 const NotificationDelivery = Type.Enum(['email', 'app', 'off'], {

@@ -4726,7 +4726,7 @@ export interface components {
         NotificationItem: {
             id: number;
             /** @enum {unknown} */
-            kind: "partner_approved" | "first_click" | "commission_earned" | "payout_paid" | "claim_answered" | "application_received" | "claim_received" | "commission_flagged";
+            kind: "partner_approved" | "first_click" | "commission_earned" | "payout_paid" | "claim_answered" | "application_received" | "claim_received" | "commission_flagged" | "weekly_digest";
             workspace_id: number;
             /** @description Its name. */
             workspace: string;
@@ -4741,6 +4741,14 @@ export interface components {
             count: number;
             amount_cents: number | null;
             currency: string | null;
+            week: {
+                /** Format: date */
+                from: string;
+                /** Format: date */
+                to: string;
+                clicks: number;
+                sales: number;
+            } | null;
             /** Format: date-time */
             happened_at: string;
             is_read: boolean;
@@ -4756,7 +4764,7 @@ export interface components {
         NotificationSettings: {
             data: {
                 /** @enum {unknown} */
-                kind: "partner_approved" | "first_click" | "commission_earned" | "payout_paid" | "claim_answered" | "application_received" | "claim_received" | "commission_flagged";
+                kind: "partner_approved" | "first_click" | "commission_earned" | "payout_paid" | "claim_answered" | "application_received" | "claim_received" | "commission_flagged" | "weekly_digest";
                 /**
                  * @description As what the caller is told.
                  * @enum {unknown}
@@ -4772,7 +4780,7 @@ export interface components {
         };
         NotificationSettingUpdate: {
             /** @enum {unknown} */
-            kind: "partner_approved" | "first_click" | "commission_earned" | "payout_paid" | "claim_answered" | "application_received" | "claim_received" | "commission_flagged";
+            kind: "partner_approved" | "first_click" | "commission_earned" | "payout_paid" | "claim_answered" | "application_received" | "claim_received" | "commission_flagged" | "weekly_digest";
             /**
              * @description `email`: in the app and by email; what many events are told together as, by one email when the day is over.
              * @enum {unknown}

@@ -1,5 +1,6 @@
 import type { Row } from '../api/client.js';
 import { formatMoney } from '../format/money.js';
+import { formatDays } from '../format/time.js';
 import { texts } from '../texts/notifications.js';
 
 export type Notification = Row<'/api/me/notifications'>;
@@ -26,6 +27,14 @@ const team = (one: Notification, page: string) => `/p/${one.program_id}/${page}`
 const numbered = (one: Notification, name: string) => ({ search: { [name]: String(one.object_id) } });
 /** What many are told together as leads to their list. */
 const ifOne = (one: Notification, name: string) => (one.count === 1 ? numbered(one, name) : {});
+
+const digest = (one: Notification) => {
+  const { from, to, clicks, sales } = one.week ?? { from: '', to: '', clicks: 0, sales: 0 };
+  const values = { week: from && formatDays(from, to), workspace: one.workspace };
+  return clicks === 0 && sales === 0
+    ? texts.quietWeek(values)
+    : texts.weeklyDigest({ ...values, clicks, sales });
+};
 
 /** What each kind says, and the page it is about. */
 const SHOWN: Readonly<Record<Notification['kind'], Shown>> = {
@@ -64,6 +73,13 @@ const SHOWN: Readonly<Record<Notification['kind'], Shown>> = {
   commission_flagged: {
     text: (one) => texts.commissionsFlagged({ ...program(one), count: one.count }),
     place: (one) => ({ to: team(one, 'commissions'), ...ifOne(one, 'explain') }),
+  },
+  weekly_digest: {
+    text: digest,
+    place: (one) =>
+      one.program_id === null
+        ? { to: `/w/${one.workspace_id}` }
+        : { to: team(one, 'overview'), search: { period: `${one.week?.from}..${one.week?.to}` } },
   },
 };
 

@@ -18,6 +18,8 @@ export const texts = messages('notifications', {
   deliveries: { email: 'In the app and by email', app: 'In the app', off: 'Off' },
   approvedHint: 'The decision on an application is always emailed.',
   togetherHint: 'Grouped by day: one entry, and one email at the end of the day.',
+  digestHint:
+    'Figures of the week and what needs attention, on Mondays at 08:00 in the time zone of the workspace; nothing in a quiet week.',
   kinds: {
     partner_approved: 'Approved as a partner',
     first_click: 'First click on your link',
@@ -27,6 +29,7 @@ export const texts = messages('notifications', {
     application_received: 'Application received',
     claim_received: 'Claim received',
     commission_flagged: 'Commissions flagged',
+    weekly_digest: 'Weekly digest',
   },
   partnerApproved: 'You are now a partner of {program}',
   firstClick: 'Your link in {program} got its first click',
@@ -39,4 +42,7 @@ export const texts = messages('notifications', {
   claimReceived: '{partner} reported a missing order in {program}: {reference}',
   commissionsFlagged:
     '{count, plural, one {A commission was flagged in {program}} other {# commissions were flagged in {program}}}',
+  weeklyDigest:
+    'Week of {week} in {workspace}: {clicks, plural, one {# click} other {# clicks}}, {sales, plural, one {# sale} other {# sales}}',
+  quietWeek: 'Week of {week} in {workspace}: something needs your attention',
 });

@@ -325,6 +325,13 @@ interface DailyVisitors {
   visitor: number;
 }
 
+interface DigestWeeks {
+  workspace_id: number;
+  told_week: string;
+  time_zone: string;
+  next_at: Timestamp;
+}
+
 interface Enrollments {
   id: Generated<number>;
   program_id: number;
@@ -574,6 +581,9 @@ interface Notifications {
   happened_at: Timestamp;
   read_at: Nullable<Timestamp>;
   mail_at: Nullable<Timestamp>;
+  week: string | null;
+  week_clicks: number | null;
+  week_sales: number | null;
 }
 
 interface PartnerApplications {
@@ -1167,6 +1177,7 @@ export interface Tables {
   daily_breakdown: DailyBreakdown;
   daily_totals: DailyTotals;
   daily_visitors: DailyVisitors;
+  digest_weeks: DigestWeeks;
   enrollments: Enrollments;
   entered_sales: EnteredSales;
   event_heads: EventHeads;

@@ -34,6 +34,18 @@ function htmlOfPart(part: Part, { accent, onAccent, orOpen }: Brand & { readonly
     const rows = part.facts.map(([label, value]) => fill('fact', { label, value }));
     return fill('facts', {}, { fact: rows.join('\n') });
   }
+  if ('section' in part) {
+    const { section } = part;
+    return typeof section === 'string'
+      ? fill('section', { text: section })
+      : fill('linkedSection', { ...section });
+  }
+  if ('list' in part) {
+    const items = part.list.map((item) =>
+      typeof item === 'string' ? fill('item', { text: item }) : fill('linkedItem', { ...item }),
+    );
+    return fill('list', { title: part.title }, { entries: items.join('\n') });
+  }
   if ('steps' in part) {
     const items = part.steps.map((step) =>
       typeof step === 'string' ? fill('step', { text: step }) : fill('linkedStep', { ...step }),

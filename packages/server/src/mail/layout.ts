@@ -54,7 +54,7 @@ a { text-decoration: underline; }
 @media (prefers-color-scheme: dark) {
 .canvas, .canvas > div { background: #121517 !important; }
 .card, .card > table { background: #1d2326 !important; }
-.text div, .text p, .text h1, .text li, .text a, .facts td, .brand div { color: #dfe4e6 !important; }
+.text div, .text p, .text h1, .text h2, .text li, .text a, .facts td, .brand div { color: #dfe4e6 !important; }
 .muted div, .muted a, .facts th { color: #bcc5c9 !important; }
 .facts th, .facts td { border-color: #3d474c !important; }
 }
@@ -179,6 +179,26 @@ a { text-decoration: underline; }
 <table cellpadding="0" cellspacing="0" width="100%" border="0" style="color:#1d2326;font-family:'Segoe UI', Roboto, 'Helvetica Neue', Helvetica, Arial, sans-serif;font-size:16px;line-height:1.4;table-layout:auto;width:100%;border:none;">
 [[fact]]
 </table>
+</td>
+</tr>`,
+  section: `<tr>
+<td align="left" class="text" style="font-size:0px;padding:0 0 16px;word-break:break-word;">
+<div style="font-family:'Segoe UI', Roboto, 'Helvetica Neue', Helvetica, Arial, sans-serif;font-size:16px;line-height:1.5;text-align:left;color:#1d2326;"><h2 style="margin:0;padding-top:8px;font-size:18px;line-height:1.3;font-weight:600;">{{text}}</h2></div>
+</td>
+</tr>`,
+  linkedSection: `<tr>
+<td align="left" class="text" style="font-size:0px;padding:0 0 16px;word-break:break-word;">
+<div style="font-family:'Segoe UI', Roboto, 'Helvetica Neue', Helvetica, Arial, sans-serif;font-size:16px;line-height:1.5;text-align:left;color:#1d2326;"><h2 style="margin:0;padding-top:8px;font-size:18px;line-height:1.3;font-weight:600;"><a href="{{url}}" style="color:#1d2326;">{{text}}</a></h2></div>
+</td>
+</tr>`,
+  item: `<li style="padding-bottom:4px;">{{text}}</li>`,
+  linkedItem: `<li style="padding-bottom:4px;"><a href="{{url}}" style="color:#1d2326;">{{text}}</a></li>`,
+  list: `<tr>
+<td align="left" class="text" style="font-size:0px;padding:0 0 16px;word-break:break-word;">
+<div style="font-family:'Segoe UI', Roboto, 'Helvetica Neue', Helvetica, Arial, sans-serif;font-size:16px;line-height:1.5;text-align:left;color:#1d2326;"><p style="margin:0;padding-bottom:4px;">{{title}}:</p>
+<ul style="margin:0;padding-left:24px;">
+[[entries]]
+</ul></div>
 </td>
 </tr>`,
   step: `<li style="padding-bottom:8px;">{{text}}</li>`,

@@ -15,7 +15,19 @@ export interface Message {
 }
 
 /** A string is a paragraph. */
-export type Part = string | LinkPart | FactsPart | StepsPart | ButtonPart;
+export type Part = string | SectionPart | LinkPart | FactsPart | ListPart | StepsPart | ButtonPart;
+
+/** The title of what follows, where a message is about several things; it may lead to one of them. */
+export interface SectionPart {
+  readonly section: string | Link;
+}
+
+/** A list in no order, below a line that says what of. */
+export interface ListPart {
+  readonly list: readonly (string | Link)[];
+  /** Without a mark at its end: a colon follows. */
+  readonly title: string;
+}
 
 /** A paragraph that ends with an address, which the reader is to see. */
 export interface LinkPart {

@@ -21,6 +21,9 @@ type Told = Pick<
   | 'currency'
 >;
 
+/** The weekly digest is an email of its own kind (weekly-digest.ts). */
+type ToldKind = Exclude<NotificationKind, 'weekly_digest'>;
+
 interface Words {
   readonly program: string;
   readonly partner: string;
@@ -37,7 +40,7 @@ interface KindTexts {
 }
 
 interface Texts {
-  readonly kinds: Readonly<Record<NotificationKind, KindTexts>>;
+  readonly kinds: Readonly<Record<ToldKind, KindTexts>>;
   readonly details: string;
   /** The address of the link follows. */
   readonly stop: string;
@@ -171,7 +174,7 @@ const DE: Texts = {
 const TEXTS: Readonly<Record<Language, Texts>> = { en: EN, de: DE };
 
 /** The page of the web application that each kind is about. */
-const PAGES: Readonly<Record<NotificationKind, (told: Told) => string>> = {
+const PAGES: Readonly<Record<ToldKind, (told: Told) => string>> = {
   partner_approved: ({ program_id }) => `/partner/${program_id}/overview`,
   first_click: ({ program_id }) => `/partner/${program_id}/links`,
   commission_earned: ({ program_id }) => `/partner/${program_id}/commissions`,
@@ -187,7 +190,7 @@ const PAGES: Readonly<Record<NotificationKind, (told: Told) => string>> = {
 export function notificationMail(content: {
   readonly to: string;
   readonly language: Language;
-  readonly about: Told;
+  readonly about: Told & { readonly kind: ToldKind };
   readonly isForPartner: boolean;
   /** How partners see the company. */
   readonly brand?: Partial<Brand>;

@@ -1,7 +1,7 @@
 import { COMMON_TEXTS } from './common-texts.js';
 import { htmlOf } from './html.js';
 import type { Mail } from './mailer.js';
-import type { FactsPart, Link, Message, Part } from './message.js';
+import type { FactsPart, Link, ListPart, Message, Part } from './message.js';
 
 /** The email with a message, as text and as HTML of the same content. */
 export function renderMail(to: string, message: Message): Mail {
@@ -16,7 +16,9 @@ function textOf({ language, parts, reason }: Message): string {
 function textOfPart(part: Part): string {
   if (typeof part === 'string') return part;
   if ('facts' in part) return textOfFacts(part);
-  if ('steps' in part) return part.steps.map((step, index) => `${index + 1}. ${textOfStep(step)}`).join('\n');
+  if ('section' in part) return textOfItem(part.section);
+  if ('list' in part) return textOfList(part);
+  if ('steps' in part) return part.steps.map((step, index) => `${index + 1}. ${textOfItem(step)}`).join('\n');
   const { text, url } = 'link' in part ? part.link : part.button;
   return `${text}:\n\n${url}`;
 }
@@ -27,6 +29,10 @@ function textOfFacts({ facts }: FactsPart): string {
   return facts.map(([label, value]) => `${`${label}:`.padEnd(width)} ${value}`).join('\n');
 }
 
-function textOfStep(step: string | Link): string {
-  return typeof step === 'string' ? step : `${step.text}: ${step.url}`;
+function textOfList({ title, list }: ListPart): string {
+  return [`${title}:`, ...list.map((item) => `- ${textOfItem(item)}`)].join('\n');
+}
+
+function textOfItem(item: string | Link): string {
+  return typeof item === 'string' ? item : `${item.text}: ${item.url}`;
 }

@@ -107,6 +107,7 @@ export const WORKSPACE_TABLES: readonly WorkspaceTable[] = [
   },
   users('notification_settings', 'user_id, kind'),
   workspace('notification_positions', 'workspace_id'),
+  workspace('digest_weeks', 'workspace_id'),
   programs('partner_milestones', 'program_id, partner_id'),
   programs('claims'),
   programs('assets'),

@@ -10,6 +10,7 @@ import { removeClicksOfPrograms } from '../features/clicks/remove-clicks-of-prog
 import { removeOldClicks } from '../features/clicks/remove-old-clicks.js';
 import { addBalanceIncrements, addCommissionIncrements } from '../features/commissions/add-increments.js';
 import { matureCommissions } from '../features/commissions/mature-commissions.js';
+import { tellDigests } from '../features/digests/tell-digests.js';
 import { deleteOldRefusedTracking } from '../features/integration/refused-tracking.js';
 import { deleteOldNotifications } from '../features/notifications/delete-old-notifications.js';
 import { type NotificationMails, sendNotificationMails } from '../features/notifications/send-mails.js';
@@ -41,6 +42,7 @@ const TOTALS_AT_ONCE = 5000;
 const INCREMENTS_AT_ONCE = 5000;
 const FORGET_AT_ONCE = 1000;
 const MAILS_AT_ONCE = 20;
+const DIGESTS_AT_ONCE = 100;
 /** How long ignored events and the bodies of processed ones are kept, and how long a refund waits for its sale. */
 const KEEP_EVENTS_MS = 90 * 86_400_000;
 
@@ -101,7 +103,7 @@ export function listJobs({
     ...deletionJobs(pool, now, drain),
     encryptPayoutDetails(pool, encryption, signal),
     ...webhookJobs(pool, deliverer, drain),
-    ...notificationJobs(pool, notificationMails, signal, drain),
+    ...notificationJobs(pool, notificationMails, { signal, now }, drain),
     {
       name: 'ensure-click-partitions',
       everySeconds: 3600,
@@ -227,7 +229,7 @@ function webhookJobs(pool: Pool, deliverer: Pick<Deliverer, 'encryptSecrets'>, d
 function notificationJobs(
   pool: Pool,
   mails: NotificationMails | null,
-  signal: AbortSignal,
+  { signal, now }: { readonly signal: AbortSignal; readonly now: Now },
   drain: Drain,
 ): Job[] {
   return [
@@ -240,6 +242,13 @@ function notificationJobs(
       name: 'tell-first-clicks',
       everySeconds: 30,
       run: async () => ({ written: await tellFirstClicks(pool) }),
+    },
+    {
+      name: 'tell-weekly-digests',
+      everySeconds: 60,
+      run: async () => ({
+        told: await drain(DIGESTS_AT_ONCE, () => tellDigests(pool, { nowMs: now(), limit: DIGESTS_AT_ONCE })),
+      }),
     },
     ...(mails === null
       ? []

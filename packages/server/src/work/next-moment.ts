@@ -31,6 +31,9 @@ export const DUE_OF_JOBS: Readonly<Record<string, Due>> = {
   },
   'write-notifications': 'at once',
   'tell-first-clicks': 'at once',
+  'tell-weekly-digests': {
+    next: 'select min(next_at) as moment from digest_weeks, span where next_at > since',
+  },
   'send-notification-mails': {
     next: 'select min(mail_at) as moment from notifications, span where mail_at > since',
   },

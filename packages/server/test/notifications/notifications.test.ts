@@ -6,6 +6,7 @@ import { tellFirstClicks } from '../../src/features/notifications/tell-first-cli
 import { writeNotifications } from '../../src/features/notifications/write-notifications.js';
 import { engines } from '../support/engines.js';
 import { numberAllEvents } from '../support/event-rows.js';
+import { failingAt } from '../support/failing-at.js';
 import { ask, click, lead, sale, signIn, signInAs } from '../support/management.js';
 import { openProgramWithPayee, type Payee } from '../support/paying.js';
 import { seedPartner, uniqueName } from '../support/seed.js';
@@ -299,24 +300,3 @@ describe.each(engines)('notifications on %s', (engine) => {
     expect(await listOf(session)).toEqual([]);
   });
 });
-
-/** The same database for one run, whose statement of this number is not answered any more. */
-function failingAt(pool: Pool, number: number): Pool {
-  let count = 0;
-  const connect = async () => {
-    const client = await pool.connect();
-    const query = (...given: unknown[]) => {
-      count += 1;
-      if (count === number) return Promise.reject(new Error('the process was killed'));
-      return Reflect.apply(client.query, client, given);
-    };
-    return new Proxy(client, {
-      get(target, name) {
-        if (name === 'query') return query;
-        const value: unknown = Reflect.get(target, name);
-        return typeof value === 'function' ? value.bind(target) : value;
-      },
-    });
-  };
-  return Object.create(pool, { connect: { value: connect }, query: { value: pool.query.bind(pool) } });
-}

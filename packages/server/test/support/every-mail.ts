@@ -12,6 +12,7 @@ import {
   twoFactorMail,
 } from '../../src/mail/security-texts.js';
 import { webhookDisabledMail } from '../../src/mail/webhook-disabled.js';
+import { type DigestProgram, weeklyDigestMail } from '../../src/mail/weekly-digest.js';
 
 /** What people and other systems put into emails. */
 export interface MailValues {
@@ -92,12 +93,13 @@ function workspaceMails(language: Language, values: MailValues): [string, Mail][
     ['webhook-gone', webhookDisabledMail({ ...webhook, reason: 'gone' })],
     ['webhook-failing', webhookDisabledMail({ ...webhook, reason: 'failing' })],
     ...notificationMails(language, values),
+    ...digestMails(language, values),
   ];
 }
 
 function notificationMails(language: Language, values: MailValues): [string, Mail][] {
   const { workspace, program, person: to } = values;
-  return NOTIFICATION_KINDS.map((kind) => {
+  return NOTIFICATION_KINDS.filter((kind) => kind !== 'weekly_digest').map((kind) => {
     const isForPartner = NOTIFICATION_AUDIENCES[kind] === 'partner';
     const amount = { amount_cents: 1470, currency: 'USD', count: 3 };
     const place = { workspace, program_id: 3, program, partner_id: 7, partner: 'Iris Novak', object_id: 12 };
@@ -108,4 +110,110 @@ function notificationMails(language: Language, values: MailValues): [string, Mai
       notificationMail({ to, language, about, isForPartner, baseUrl: BASE_URL, stopUrl }),
     ];
   });
+}
+
+const NO_TOTALS = {
+  clicks: 0n,
+  leads: 0n,
+  customers: 0n,
+  sales: 0n,
+  revenue_cents: 0n,
+  refunded_cents: 0n,
+  commission_cents: 0n,
+  reversed_cents: 0n,
+};
+
+/** A week with everything there is, in two currencies. */
+function busyWeek({ program }: MailValues): DigestProgram {
+  const usd = {
+    ...NO_TOTALS,
+    currency: 'USD',
+    clicks: 1412n,
+    customers: 11n,
+    sales: 17n,
+    revenue_cents: 184_900n,
+  };
+  const eur = { ...NO_TOTALS, currency: 'EUR', customers: 1n, sales: 1n, revenue_cents: 9_900n };
+  const totals = [
+    { ...usd, refunded_cents: 9_900n, commission_cents: 36_980n, reversed_cents: 1_980n },
+    { ...eur, commission_cents: 1_980n },
+  ];
+  const previous = [
+    { ...NO_TOTALS, currency: 'USD', clicks: 1198n, customers: 8n, sales: 9n, revenue_cents: 95_000n },
+  ];
+  const partner = (partner_id: number, name: string, sales: bigint, commission_cents: bigint) => ({
+    ...NO_TOTALS,
+    partner_id,
+    name,
+    currency: 'USD',
+    sales,
+    commission_cents,
+  });
+  return {
+    programId: 3,
+    program,
+    overview: {
+      totals,
+      previous: { from: '2026-11-09', to: '2026-11-15', totals: previous, days: [] },
+      top_partners: [
+        partner(7, `Iris Novak & ${program}`, 9n, 19_980n),
+        partner(8, 'Jonas Weber', 5n, 11_000n),
+        { ...partner(8, 'Jonas Weber', 1n, 1_980n), currency: 'EUR' },
+        partner(9, 'Blog', 3n, 0n),
+        partner(10, 'Fourth', 1n, 100n),
+      ],
+    },
+    attention: {
+      setup: null,
+      open_claims: 1,
+      applications: 4,
+      payouts_due: [{ currency: 'USD', partners: 3, due_cents: 48_000n }],
+      missing_details: 2,
+      held_commissions: 1,
+      flagged_commissions: [{ flag: 'fast_sale', count: 2 }],
+      refused_origins: 1,
+      failing_webhooks: 1,
+    },
+  };
+}
+
+/** A week in which something only waits. */
+function quietWeek({ program }: MailValues): DigestProgram {
+  const previous = { from: '2026-11-09', to: '2026-11-15', totals: [], days: [] };
+  const nothing = {
+    setup: null,
+    open_claims: null,
+    payouts_due: [],
+    missing_details: null,
+    held_commissions: null,
+    flagged_commissions: null,
+    refused_origins: null,
+    failing_webhooks: null,
+  };
+  const overview = { totals: [], previous, top_partners: [] };
+  return { programId: 4, program: `${program} 2`, overview, attention: { ...nothing, applications: 1 } };
+}
+
+function digestMails(language: Language, values: MailValues): [string, Mail][] {
+  const week = { from: '2026-11-16', to: '2026-11-22' };
+  const common = { workspaceId: 1, workspace: values.workspace, timeZone: 'Europe/Berlin', week };
+  const stopUrl = `${BASE_URL}/stop-emails/${TOKEN}`;
+  const mailOf = (programs: readonly DigestProgram[]) =>
+    weeklyDigestMail({
+      to: values.person,
+      language,
+      digest: { ...common, programs },
+      baseUrl: BASE_URL,
+      stopUrl,
+    });
+  const [busy, quiet] = [busyWeek(values), quietWeek(values)];
+  return [
+    ['weekly-digest', mailOf([busy])],
+    ['weekly-digest-programs', mailOf([busy, quiet])],
+    ['weekly-digest-quiet', mailOf([quiet])],
+    [
+      'weekly-digest-many',
+      mailOf(Array.from({ length: 12 }, (_, index) => ({ ...quiet, programId: index }))),
+    ],
+  ];
 }

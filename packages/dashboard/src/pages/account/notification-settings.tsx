@@ -90,4 +90,5 @@ const HINTS: Partial<Record<Setting['kind'], string>> = {
   partner_approved: texts.approvedHint,
   commission_earned: texts.togetherHint,
   commission_flagged: texts.togetherHint,
+  weekly_digest: texts.digestHint,
 };

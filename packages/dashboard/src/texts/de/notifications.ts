@@ -16,6 +16,8 @@ export default {
   deliveries: { email: 'In der App und per E-Mail', app: 'In der App', off: 'Aus' },
   approvedHint: 'Die Entscheidung über eine Bewerbung kommt immer per E-Mail.',
   togetherHint: 'Pro Tag zusammengefasst: ein Eintrag, und am Ende des Tages eine E-Mail.',
+  digestHint:
+    'Zahlen der Woche und was zu erledigen ist, montags um 8:00 Uhr in der Zeitzone des Workspace; nichts in einer ruhigen Woche.',
   kinds: {
     partner_approved: 'Freigabe als Partner',
     first_click: 'Erster Klick auf Ihren Link',
@@ -25,6 +27,7 @@ export default {
     application_received: 'Neue Bewerbung',
     claim_received: 'Neue Nachbuchungsanfrage',
     commission_flagged: 'Markierte Provisionen',
+    weekly_digest: 'Wochenbericht',
   },
   partnerApproved: 'Sie sind jetzt Partner von {program}',
   firstClick: 'Jemand hat zum ersten Mal auf Ihren Link für {program} geklickt',
@@ -37,4 +40,7 @@ export default {
   claimReceived: '{partner} meldet, dass die Bestellung {reference} bei {program} fehlt',
   commissionsFlagged:
     '{count, plural, one {Eine Provision wurde bei {program} markiert} other {# Provisionen wurden bei {program} markiert}}',
+  weeklyDigest:
+    'Woche vom {week} in {workspace}: {clicks, plural, one {# Klick} other {# Klicks}}, {sales, plural, one {# Verkauf} other {# Verkäufe}}',
+  quietWeek: 'Woche vom {week} in {workspace}: Es gibt etwas zu erledigen',
 };

@@ -5,10 +5,14 @@ import {
   type NotificationKind,
 } from '@svc/contract';
 import type { Pool } from 'pg';
-import type { Mailer } from '../../mail/mailer.js';
+import type { Mail, Mailer } from '../../mail/mailer.js';
 import { notificationMail } from '../../mail/notification.js';
+import { type WeeklyDigest, weeklyDigestMail } from '../../mail/weekly-digest.js';
+import { isPermitted, permissionsOf } from '../../operations/permissions.js';
 import { findPartnerBranding } from '../branding/find-branding.js';
 import { mailBrand } from '../branding/mail-brand.js';
+import { loadDigest } from '../digests/load-digest.js';
+import { findWorkspaceAccess } from '../workspaces/find-workspace-access.js';
 import { NOTIFICATION_COLUMNS } from './list-notifications.js';
 import { ARE_OWN, FROM_NOTIFICATIONS } from './own-notifications.js';
 import { deliveryOf } from './settings.js';
@@ -48,17 +52,28 @@ export async function sendNotificationMails(
     if (next === undefined) return taken;
     const mail = await loadMail(pool, next);
     if (mail === null || mail.delivery !== 'email') continue;
-    const { user_id: userId, email: to, language, kind } = mail;
-    const isForPartner = NOTIFICATION_AUDIENCES[kind] === 'partner';
-    const brand = mailBrand(await findPartnerBranding(pool, mail.workspace_id), baseUrl);
-    const stopUrl = stopLinks.urlOf({ userId, kind });
-    const isSent = await mailer.send(
-      notificationMail({ to, language, about: mail, isForPartner, brand, baseUrl, stopUrl }),
-    );
-    if (isSent) continue;
+    const message = await messageOf(pool, mail, { stopLinks, baseUrl });
+    if (message === null || (await mailer.send(message))) continue;
     await putBack(pool, next.id);
     return taken;
   }
+}
+
+/** What a notification says by email; null: nothing any more. */
+async function messageOf(
+  pool: Pool,
+  mail: MailRow,
+  { stopLinks, baseUrl }: Omit<NotificationMails, 'mailer'>,
+): Promise<Mail | null> {
+  const { user_id: userId, email: to, language, kind } = mail;
+  const stopUrl = stopLinks.urlOf({ userId, kind });
+  if (kind === 'weekly_digest') {
+    const digest = await loadDigestOf(pool, mail);
+    return digest && weeklyDigestMail({ to, language, digest, baseUrl, stopUrl });
+  }
+  const isForPartner = NOTIFICATION_AUDIENCES[kind] === 'partner';
+  const brand = mailBrand(await findPartnerBranding(pool, mail.workspace_id), baseUrl);
+  return notificationMail({ to, language, about: { ...mail, kind }, isForPartner, brand, baseUrl, stopUrl });
 }
 
 interface Taken {
@@ -90,4 +105,14 @@ async function loadMail(pool: Pool, { id, user_id: userId, kind }: Taken): Promi
     [userId, id],
   );
   return rows[0] ?? null;
+}
+
+/** The digest as its reader may see it now; null: they may read no reports any more, or nothing is left to tell. */
+async function loadDigestOf(pool: Pool, mail: MailRow): Promise<WeeklyDigest | null> {
+  const { workspace_id: workspaceId, user_id: userId, week } = mail;
+  const access = await findWorkspaceAccess(pool, workspaceId, userId);
+  const role = access?.role ?? null;
+  if (week === null || !isPermitted(role, 'report:read')) return null;
+  const digest = await loadDigest(pool, { workspaceId, permissions: permissionsOf(role) }, week);
+  return digest.programs.length > 0 ? digest : null;
 }

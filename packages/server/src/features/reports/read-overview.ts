@@ -10,9 +10,14 @@ const STEPS = ['clicks', 'leads', 'customers', 'sales'] as const;
 
 /**
  * What the first page of the dashboard shows of a period. Only leads that are credited to a partner are counted, so that no step of the
- * funnel has more than the one before; the others stand beside them.
+ * funnel has more than the one before; the others stand beside them. `top`: how many of the best partners.
  */
-async function loadOverview(pool: Pool, programId: number, days: Days): Promise<OverviewAnswer> {
+export async function loadOverview(
+  pool: Pool,
+  programId: number,
+  days: Days,
+  top = TOP,
+): Promise<OverviewAnswer> {
   const report = await loadReport(pool, programId, days);
   const { from, to, partners } = report;
   const unattributed = await loadUnattributedLeads(pool, programId, {
@@ -33,7 +38,7 @@ async function loadOverview(pool: Pool, programId: number, days: Days): Promise<
     days: report.previous.days.map(creditedOnDay),
   };
   const funnel = STEPS.map((step) => ({ step, count: totals.reduce((sum, row) => sum + row[step], 0n) }));
-  const top = partners
+  const topPartners = partners
     .flatMap(({ partner_id, name, ...sums }) =>
       partner_id === null ? [] : [{ partner_id, name: name ?? `Partner ${partner_id}`, ...sums }],
     )
@@ -42,7 +47,7 @@ async function loadOverview(pool: Pool, programId: number, days: Days): Promise<
     .sort(
       (a, b) => compareAmounts(b.sales, a.sales) || compareAmounts(b.commission_cents, a.commission_cents),
     )
-    .slice(0, TOP);
+    .slice(0, top);
   const unattributedLeads = countLeads(unattributed, null, isNow);
   return {
     from,
@@ -52,7 +57,7 @@ async function loadOverview(pool: Pool, programId: number, days: Days): Promise<
     days: report.days.map(creditedOnDay),
     unattributed_leads: unattributedLeads,
     funnel,
-    top_partners: top,
+    top_partners: topPartners,
   };
 }
 
