@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import type { PartnerProgram } from './session.js';
 
 // Whose pages somebody came from: an application, an invitation, the portal. Pages on which they then sign in look the same.
@@ -36,8 +36,14 @@ export function useLastBranding(): Branding | null {
   return useSyncExternalStore(subscribe, read);
 }
 
-/** Remembers, for this tab, whose pages it shows. */
-export function rememberBranding(branding: Branding): void {
+/** Remembers, for this tab, whose pages it shows; undefined: not known yet. */
+export function useRememberBranding(branding: Branding | undefined): void {
+  useEffect(() => {
+    if (branding !== undefined) remember(branding);
+  }, [branding]);
+}
+
+function remember(branding: Branding): void {
   if (JSON.stringify(branding) === JSON.stringify(read())) return;
   current = branding;
   try {

@@ -8,5 +8,5 @@ import { currentLanguage, SOURCE_LANGUAGE } from '../language/current.js';
 export async function keepLanguage(): Promise<void> {
   const language = currentLanguage();
   if (language === SOURCE_LANGUAGE) return;
-  await request('patch', '/api/me', { body: { language: language as 'de' } }).catch(() => null);
+  await request('patch', '/api/me', { body: { language } }).catch(() => null);
 }

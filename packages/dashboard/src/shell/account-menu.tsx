@@ -58,7 +58,7 @@ export function AccountMenu() {
             fw={language === currentLanguage() ? 600 : 400}
             onClick={async () => {
               // Loading the page again would cut the request off.
-              const chosen = await choose.sendAndWait({ body: { language: language as 'en' | 'de' } });
+              const chosen = await choose.sendAndWait({ body: { language } });
               if (chosen !== null) switchLanguage(language);
             }}
           >

@@ -1,5 +1,4 @@
-import { useEffect } from 'react';
-import { type Branding, rememberBranding, useLastBranding } from '../session/branding.js';
+import { type Branding, useLastBranding, useRememberBranding } from '../session/branding.js';
 import { BrandColors } from './brand-colors.js';
 import { BrandLogo } from './brand-logo.js';
 
@@ -7,7 +6,7 @@ import { BrandLogo } from './brand-logo.js';
 
 /** The logo of a company, and its colours for the page around it. Pages on which people sign in then look the same. */
 export function Brand({ branding }: { readonly branding: Branding }) {
-  useEffect(() => rememberBranding(branding), [branding]);
+  useRememberBranding(branding);
   return <Shown branding={branding} height={28} />;
 }
 

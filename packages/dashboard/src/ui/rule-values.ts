@@ -177,7 +177,7 @@ function payFault({ type, percent, amountCents }: PayValues): string | null {
   return type === 'flat' && amountCents === null ? texts.enterAnAmount : null;
 }
 
-/** For `validate` of the form. */
+/** For `validate` of a form of nothing but a rule, or always with one: see `ruleFaults`. */
 export const RULE_CHECKS = {
   percent: (percent: string, { type }: RuleValues) =>
     type === 'percent' && parsePercent(percent) === null ? texts.enterANumberFrom0 : null,
@@ -193,3 +193,14 @@ export const RULE_CHECKS = {
   months: (months: number | string, { lasts }: RuleValues) =>
     lasts === 'months' && !(Number(months) >= 1) ? texts.enterANumberOfMonths : null,
 };
+
+/** What is missing in a rule, by field of the form, for forms that have one only sometimes. */
+export function ruleFaults(values: RuleValues): Record<keyof typeof RULE_CHECKS, string | null> {
+  return {
+    percent: RULE_CHECKS.percent(values.percent, values),
+    amountCents: RULE_CHECKS.amountCents(values.amountCents, values),
+    clauses: RULE_CHECKS.clauses(values.clauses, values),
+    otherwise: RULE_CHECKS.otherwise(values.otherwise, values),
+    months: RULE_CHECKS.months(values.months, values),
+  };
+}

@@ -2,11 +2,10 @@ import { Alert, List, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import { auth } from '../../api/auth.js';
 import { type Answer, request } from '../../api/client.js';
 import { useAction } from '../../api/use-write.js';
-import { rememberBranding } from '../../session/branding.js';
+import { useRememberBranding } from '../../session/branding.js';
 import { useHashToken } from '../../session/hash-token.js';
 import { keepLanguage } from '../../session/keep-language.js';
 import { texts } from '../../texts/account.js';
@@ -32,7 +31,7 @@ export function InvitationPage() {
     staleTime: 'static',
   });
   const branding = read.data?.branding;
-  useEffect(() => branding && rememberBranding(branding), [branding]);
+  useRememberBranding(branding);
   if (token === '' || (read.error && 'status' in read.error && read.error.status === 404)) {
     return (
       <>

@@ -1,4 +1,4 @@
-import { Divider, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { Divider, Stack, Text, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import type { Row } from '../../api/client.js';
 import { useWrite } from '../../api/use-write.js';
@@ -9,15 +9,14 @@ import { texts } from '../../texts/groups.js';
 import { ConfirmButton } from '../../ui/confirm-button.js';
 import { useFieldErrors } from '../../ui/field-errors.js';
 import { Form, FormDrawer } from '../../ui/form-drawer.js';
-import { RuleFields } from '../../ui/rule-fields.js';
+import { OwnRate, type OwnRateValues, ownRateFaults, ownRateOf } from '../../ui/own-rate.js';
 import { RulePreview } from '../../ui/rule-preview.js';
-import { RULE_CHECKS, type RuleValues, ruleOf, ruleValuesOf } from '../../ui/rule-values.js';
+import { ruleOf, ruleValuesOf } from '../../ui/rule-values.js';
 
 type Group = Row<'/api/programs/{programId}/groups'>;
 
-interface GroupValues extends RuleValues {
+interface GroupValues extends OwnRateValues {
   name: string;
-  hasRate: boolean;
 }
 
 const FIELDS = { name: { at: 'name', invalid: common.enterAName } } as const;
@@ -32,13 +31,7 @@ function useGroupForm(group: Pick<Group, 'name' | 'commission'>) {
     },
     validate: (values) => ({
       name: values.name.trim() === '' ? common.enterAName : null,
-      ...(values.hasRate && {
-        percent: RULE_CHECKS.percent(values.percent, values),
-        amountCents: RULE_CHECKS.amountCents(values.amountCents, values),
-        clauses: RULE_CHECKS.clauses(values.clauses, values),
-        otherwise: RULE_CHECKS.otherwise(values.otherwise, values),
-        months: RULE_CHECKS.months(values.months, values),
-      }),
+      ...ownRateFaults(values),
     }),
   });
 }
@@ -54,7 +47,7 @@ export function AddGroupDrawer({ onClose }: { readonly onClose: () => void }) {
   });
   const shown = useFieldErrors(form, create, FIELDS);
   const submit = form.onSubmit((values) => {
-    const commission = values.hasRate ? ruleOf(values) : null;
+    const commission = ownRateOf(values);
     create.send({
       path: { programId },
       body: { name: values.name.trim(), ...(commission !== null && { commission }) },
@@ -84,7 +77,7 @@ export function EditGroup({ group, onClose }: GroupProps) {
   });
   const shown = useFieldErrors(form, save, FIELDS);
   const submit = form.onSubmit((values) => {
-    const commission = values.hasRate ? ruleOf(values) : null;
+    const commission = ownRateOf(values);
     save.send({
       path: { programId, id: group.id },
       body: { name: values.name.trim(), ...(canSetRate && { commission }) },
@@ -128,7 +121,9 @@ function GroupFields({
         {...form.getInputProps('name')}
       />
       {canSetRate && (
-        <Switch
+        <OwnRate
+          form={form}
+          hasClauses
           label={texts.ownRate}
           description={
             hasRate
@@ -137,20 +132,14 @@ function GroupFields({
                 ? texts.otherwise
                 : texts.otherwiseRule({ rule: formatRule(commission, currency) })
           }
-          {...form.getInputProps('hasRate', { type: 'checkbox' })}
         />
       )}
-      {canSetRate && hasRate && (
+      {canSetRate && hasRate && groupId !== undefined && (
         <>
-          <RuleFields form={form} currency={currency} hasClauses />
-          {groupId !== undefined && (
-            <>
-              <Text size="sm" c="dimmed">
-                {texts.onlyNewSales}
-              </Text>
-              <RulePreview rule={ruleOf(form.values)} groupId={groupId} />
-            </>
-          )}
+          <Text size="sm" c="dimmed">
+            {texts.onlyNewSales}
+          </Text>
+          <RulePreview rule={ruleOf(form.values)} groupId={groupId} />
         </>
       )}
     </>

@@ -46,7 +46,6 @@ export function ImportReport({ report, onImport, write }: ReportProps) {
           <Group justify="flex-end">
             <ConfirmButton
               variant="filled"
-              c={undefined}
               title={texts.confirmTitle}
               text={texts.confirmText}
               confirm={texts.import}
@@ -78,7 +77,7 @@ function Problems({ report: { problems, problem_count: count } }: { readonly rep
       </Alert>
       <DataTable
         label={texts.problemList}
-        list={listOf(problems)}
+        list={loadedList(problems)}
         columns={PROBLEM_COLUMNS}
         rowKey={({ file, line, column, problem }) => `${file} ${line} ${column} ${problem}`}
         empty={{ title: texts.problemList }}
@@ -87,7 +86,7 @@ function Problems({ report: { problems, problem_count: count } }: { readonly rep
   );
 }
 
-function listOf<Item>(rows: readonly Item[]) {
+function loadedList<Item>(rows: readonly Item[]) {
   return { rows: [...rows], error: null, retry: () => undefined };
 }
 
@@ -204,7 +203,7 @@ function Partners({
       )}
       <DataTable
         label={texts.byPartner}
-        list={listOf([...shown.flatMap(rowsOf), ...total])}
+        list={loadedList([...shown.flatMap(rowsOf), ...total])}
         columns={SUMS_COLUMNS}
         rowKey={({ key }) => key}
         empty={{ title: texts.byPartner }}

@@ -1,9 +1,9 @@
 import { Alert, List, Stack, Text } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { Answer } from '../../api/client.js';
 import { useRead } from '../../api/use-read.js';
 import { formatRule } from '../../format/rule.js';
-import { rememberBranding } from '../../session/branding.js';
+import { useRememberBranding } from '../../session/branding.js';
 import { useProgramId } from '../../session/session.js';
 import { texts } from '../../texts/partners.js';
 import { TextLink } from '../../ui/links.js';
@@ -19,8 +19,7 @@ export function ApplicationPage() {
   const path = { programId };
   const application = useRead('/api/public/programs/{programId}/application', { path });
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const branding = application.data?.branding;
-  useEffect(() => branding && rememberBranding(branding), [branding]);
+  useRememberBranding(application.data?.branding);
   // What is shown already stays, and with it what was typed, when it cannot be read again.
   if (application.data === undefined) {
     if (application.error === null) return <Loading height={520} />;

@@ -1,4 +1,4 @@
-import { Divider, Switch, TextInput } from '@mantine/core';
+import { Divider, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useWrite } from '../../api/use-write.js';
 import { formatRule } from '../../format/rule.js';
@@ -7,8 +7,8 @@ import { common } from '../../texts/common.js';
 import { texts } from '../../texts/partners.js';
 import { useFieldErrors } from '../../ui/field-errors.js';
 import { FormDrawer } from '../../ui/form-drawer.js';
-import { RuleFields } from '../../ui/rule-fields.js';
-import { RULE_CHECKS, type RuleValues, ruleOf, ruleValuesOf } from '../../ui/rule-values.js';
+import { OwnRate, type OwnRateValues, ownRateFaults, ownRateOf } from '../../ui/own-rate.js';
+import { ruleValuesOf } from '../../ui/rule-values.js';
 import type { InvitedPartner } from './invited.js';
 
 const FIELDS = {
@@ -17,11 +17,10 @@ const FIELDS = {
   short_link: { at: 'shortLink', invalid: texts.useNoSpaces },
 } as const;
 
-interface InviteValues extends RuleValues {
+interface InviteValues extends OwnRateValues {
   name: string;
   email: string;
   shortLink: string;
-  hasOwnRate: boolean;
 }
 
 function useInviteForm(rule: Parameters<typeof ruleValuesOf>[0]) {
@@ -30,16 +29,14 @@ function useInviteForm(rule: Parameters<typeof ruleValuesOf>[0]) {
       name: '',
       email: '',
       shortLink: '',
-      hasOwnRate: false,
+      hasRate: false,
       ...ruleValuesOf(rule),
     },
-    validate: {
-      name: (name) => (name.trim() === '' ? common.enterAName : null),
-      email: (email) => (/^\S+@\S+$/.test(email.trim()) ? null : common.enterAnEmailAddress),
-      percent: (percent, values) => (values.hasOwnRate ? RULE_CHECKS.percent(percent, values) : null),
-      amountCents: (amount, values) => (values.hasOwnRate ? RULE_CHECKS.amountCents(amount, values) : null),
-      months: (months, values) => (values.hasOwnRate ? RULE_CHECKS.months(months, values) : null),
-    },
+    validate: (values) => ({
+      name: values.name.trim() === '' ? common.enterAName : null,
+      email: /^\S+@\S+$/.test(values.email.trim()) ? null : common.enterAnEmailAddress,
+      ...ownRateFaults(values),
+    }),
   });
 }
 
@@ -61,7 +58,7 @@ export function InviteDrawer({
   });
   const shown = useFieldErrors(form, invite, FIELDS);
   const submit = form.onSubmit((values) => {
-    const rule = values.hasOwnRate ? ruleOf(values) : null;
+    const rule = ownRateOf(values);
     const shortLink = values.shortLink.trim();
     invite.send({
       path: { programId },
@@ -103,27 +100,26 @@ export function InviteDrawer({
         autoComplete="off"
         {...form.getInputProps('shortLink')}
       />
-      {canSetRate && <OwnRate form={form} />}
+      {canSetRate && <CustomRate form={form} />}
     </FormDrawer>
   );
 }
 
-function OwnRate({ form }: { readonly form: UseFormReturnType<InviteValues> }) {
+function CustomRate({ form }: { readonly form: UseFormReturnType<InviteValues> }) {
   const { commission, currency } = useProgram();
   const rule = commission && formatRule(commission, currency);
   return (
     <>
       <Divider />
-      <Switch
+      <OwnRate
+        form={form}
         label={texts.customRate}
         description={
           rule === null
             ? texts.otherwiseTheyEarnThePrograms
             : texts.otherwiseTheyEarnTheProgramsStandard({ rule })
         }
-        {...form.getInputProps('hasOwnRate', { type: 'checkbox' })}
       />
-      {form.values.hasOwnRate && <RuleFields form={form} currency={currency} />}
     </>
   );
 }

@@ -68,7 +68,7 @@ function StatementLink({ payout }: { readonly payout: Payout }) {
       download
       href={addressOf('/api/programs/{programId}/payouts/{id}/pdf', {
         path: { programId, id: payout.id },
-        query: { language: currentLanguage() === 'de' ? 'de' : 'en' },
+        query: { language: currentLanguage() },
       })}
     >
       {texts.pdf}
