@@ -148,6 +148,7 @@ describe('the integration steps complete before your eyes', () => {
   test('events that arrive while the feed is paused appear when it goes on', async () => {
     const { page } = await openPage('Fresh', '/events?type=sale');
     const rows = page.getByRole('table', { name: 'Events' }).getByRole('row');
+    await rows.nth(1).waitFor();
     const before = await rows.count();
     await page.getByRole('button', { name: 'Pause' }).click();
     await page.getByText('Paused', { exact: true }).waitFor();
@@ -155,7 +156,7 @@ describe('the integration steps complete before your eyes', () => {
     expect(await rows.count()).toBe(before);
     await page.getByRole('button', { name: 'Resume' }).click();
     await page.getByText('Live, 1 new event').waitFor();
-    expect(await rows.count()).toBe(before + 1);
+    await expect.poll(() => rows.count()).toBe(before + 1);
   }, 60_000);
 
   test('a sale opens the story of why it earned nothing, and gives the focus back', async () => {

@@ -53,8 +53,10 @@ test.each(WITH_A_ROLE)('%s: the navigation, tabs and controls are those of the r
   expect(await linksOf(page, 'Settings')).toEqual([
     'Program',
     'Commission rules',
+    'Application',
     'Origins',
     ...(isManager ? ['API keys'] : []),
+    'Import',
     ...(role === 'owner' ? ['Archive'] : []),
   ]);
   for (const { path, control, heading, who } of CONTROLS) {
