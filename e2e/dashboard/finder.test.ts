@@ -58,7 +58,7 @@ test('Ctrl-K opens the form of what is to be done, and Back closes it', async ()
   await page.waitForURL(/\/overview$/);
 
   await page.goto(`/p/${programId}/links`);
-  await page.getByRole('button', { name: 'Create link' }).first().click();
+  await page.getByRole('button', { name: 'Create a link' }).first().click();
   await page.getByRole('dialog').waitFor();
   await page.goBack();
   await page.getByRole('dialog').waitFor({ state: 'detached' });

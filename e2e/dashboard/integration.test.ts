@@ -148,7 +148,7 @@ describe('the integration steps complete before your eyes', () => {
   test('events that arrive while the feed is paused appear when it goes on', async () => {
     const { page } = await openPage('Fresh', '/events?type=sale');
     const rows = page.getByRole('table', { name: 'Events' }).getByRole('row');
-    await rows.nth(1).waitFor();
+    await rows.filter({ hasText: '$49.00' }).first().waitFor();
     const before = await rows.count();
     await page.getByRole('button', { name: 'Pause' }).click();
     await page.getByText('Paused', { exact: true }).waitFor();

@@ -63,7 +63,7 @@ test.each(WITH_A_ROLE)('%s: the navigation, tabs and controls are those of the r
     await page.goto(pageAddress(path));
     await page.getByRole('heading', { name: heading, exact: true }).first().waitFor();
     const button = page.getByRole('button', { name: control, exact: true });
-    expect([path, await button.count()]).toEqual([path, who.includes(role) ? 1 : 0]);
+    expect([path, (await button.count()) > 0]).toEqual([path, who.includes(role)]);
   }
 });
 
