@@ -63,8 +63,12 @@ const SHOWN: Readonly<Record<Notification['kind'], Shown>> = {
     place: (one) => ({ to: portal(one, 'claims'), ...numbered(one, 'claim') }),
   },
   application_received: {
-    text: (one) => texts.applicationReceived({ ...program(one), partner: one.partner ?? '' }),
-    place: (one) => ({ to: team(one, `partners/${one.partner_id}`) }),
+    text: (one) =>
+      texts.applicationReceived({ ...program(one), partner: one.partner ?? '', count: one.count }),
+    place: (one) =>
+      one.count === 1
+        ? { to: team(one, `partners/${one.partner_id}`) }
+        : { to: team(one, 'partners'), search: { status: 'pending' } },
   },
   claim_received: {
     text: (one) => texts.claimReceived({ ...order(one), partner: one.partner ?? '' }),

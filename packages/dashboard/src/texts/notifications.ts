@@ -20,6 +20,7 @@ export const texts = messages('notifications', {
   togetherHint: 'Grouped by day: one entry, and one email at the end of the day.',
   digestHint:
     'Figures of the week and what needs attention, on Mondays at 08:00 in the time zone of the workspace; nothing in a quiet week.',
+  withinAnHourHint: 'Grouped by hour: one entry, and one email at the end of the hour.',
   kinds: {
     partner_approved: 'Approved as a partner',
     first_click: 'First click on your link',
@@ -38,7 +39,8 @@ export const texts = messages('notifications', {
   payoutPaid: '{program} paid you {amount}',
   claimAccepted: '{program} accepted your claim for order {reference}',
   claimRejected: '{program} rejected your claim for order {reference}',
-  applicationReceived: '{partner} applied to {program}',
+  applicationReceived:
+    '{count, plural, one {{partner} applied to {program}} other {# people applied to {program}}}',
   claimReceived: '{partner} reported a missing order in {program}: {reference}',
   commissionsFlagged:
     '{count, plural, one {A commission was flagged in {program}} other {# commissions were flagged in {program}}}',

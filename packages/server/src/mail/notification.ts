@@ -181,7 +181,7 @@ const PAGES: Readonly<Record<ToldKind, (told: Told) => string>> = {
   payout_paid: ({ program_id, object_id }) => `/partner/${program_id}/payouts/${object_id}`,
   claim_answered: ({ program_id, object_id }) => `/partner/${program_id}/claims?claim=${object_id}`,
   application_received: ({ program_id, partner_id, count }) =>
-    count === 1 ? `/p/${program_id}/partners/${partner_id}` : `/p/${program_id}/applications`,
+    count === 1 ? `/p/${program_id}/partners/${partner_id}` : `/p/${program_id}/partners?status=pending`,
   claim_received: ({ program_id, object_id }) => `/p/${program_id}/claims?claim=${object_id}`,
   commission_flagged: ({ program_id }) => `/p/${program_id}/commissions`,
 };

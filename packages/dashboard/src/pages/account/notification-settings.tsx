@@ -89,6 +89,7 @@ function Kind({ setting: { kind, delivery, choices } }: { readonly setting: Sett
 const HINTS: Partial<Record<Setting['kind'], string>> = {
   partner_approved: texts.approvedHint,
   commission_earned: texts.togetherHint,
+  application_received: texts.withinAnHourHint,
   commission_flagged: texts.togetherHint,
   weekly_digest: texts.digestHint,
 };

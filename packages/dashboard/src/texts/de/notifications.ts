@@ -18,6 +18,7 @@ export default {
   togetherHint: 'Pro Tag zusammengefasst: ein Eintrag, und am Ende des Tages eine E-Mail.',
   digestHint:
     'Zahlen der Woche und was zu erledigen ist, montags um 8:00 Uhr in der Zeitzone des Workspace; nichts in einer ruhigen Woche.',
+  withinAnHourHint: 'Pro Stunde zusammengefasst: ein Eintrag, und am Ende der Stunde eine E-Mail.',
   kinds: {
     partner_approved: 'Freigabe als Partner',
     first_click: 'Erster Klick auf Ihren Link',
@@ -36,7 +37,8 @@ export default {
   payoutPaid: '{program} hat Ihnen {amount} ausgezahlt',
   claimAccepted: '{program} hat Ihre Nachbuchungsanfrage zur Bestellung {reference} angenommen',
   claimRejected: '{program} hat Ihre Nachbuchungsanfrage zur Bestellung {reference} abgelehnt',
-  applicationReceived: '{partner} hat sich bei {program} beworben',
+  applicationReceived:
+    '{count, plural, one {{partner} hat sich bei {program} beworben} other {# Personen haben sich bei {program} beworben}}',
   claimReceived: '{partner} meldet, dass die Bestellung {reference} bei {program} fehlt',
   commissionsFlagged:
     '{count, plural, one {Eine Provision wurde bei {program} markiert} other {# Provisionen wurden bei {program} markiert}}',
