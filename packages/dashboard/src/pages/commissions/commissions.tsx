@@ -59,6 +59,9 @@ export function CommissionsPage() {
         view="commissions"
         columns={COLUMNS}
         rowKey={(commission) => commission.id}
+        rowName={({ transaction_id: sale, customer_key: key, customer_id: id }) =>
+          sale ?? key ?? common.customerNumber({ id })
+        }
         open={({ id }) => setSearch({ explain: String(id), sale: undefined })}
         {...(canHold && { selection: { selected, onChange: setSelected } })}
         empty={isFiltered || page.isSearched ? NONE_FITS : { ...NONE_YET, action: <IntegrationLink /> }}
