@@ -117,3 +117,36 @@ test('a response is repeated for its idempotency key for 24 hours, and then forg
   await svc.advance({ minutes: 2 });
   expect(await createKey()).not.toBe(id);
 });
+
+test('a team is told of its week on Monday at eight, also where the time leaps over it', async () => {
+  const person = { email: 'ann@acme.test', name: 'Ann', password: 'correct-horse-battery', role: 'viewer' };
+  const jane = {
+    email: 'jane@blog.test',
+    name: 'Jane',
+    status: 'approved',
+    links: [{ short_link: 'jane', destination_url: 'https://acme.test/' }],
+  };
+  const program = {
+    name: 'Acme Partners',
+    domain: 'acme.test',
+    currency: 'USD',
+    allowed_origins: ['https://acme.test'],
+    commission: { type: 'percent', basis_points: 1000, duration_months: null },
+    partners: [jane],
+  };
+  const svc = await simulate({
+    provision: { workspaces: [{ name: 'Acme', members: [person], programs: [program] }] },
+  });
+  const digests = () => svc.mails.filter(({ subject }) => subject.startsWith('Week of '));
+  await svc.click('jane');
+  await svc.advanceTo('2031-02-17T07:59:59Z');
+  expect(digests()).toEqual([]);
+  await svc.advanceTo('2031-02-17T08:00:00Z');
+  expect(digests()).toMatchObject([
+    { to: person.email, text: expect.stringMatching(/^1 click and 0 sales /m) },
+  ]);
+  await svc.click('jane');
+  // Two weeks at once, of which the second was quiet.
+  await svc.advance({ days: 14 });
+  expect(digests()).toHaveLength(2);
+});

@@ -14,6 +14,14 @@ const nextPayable = (table: 'commissions' | 'adjustments'): Due => ({
   next: `select min(payable_at) as moment from ${table}, span where status = 'pending' and payable_at > since`,
 });
 
+/** Also where it is not known yet: the workspace or its time zone is new. */
+const NEXT_DIGEST: Query = `
+  select min(next_at) as moment from digest_weeks, span where next_at > since
+  union all
+  select since + interval '1 millisecond' from span
+   where exists (select 1 from workspaces w left join digest_weeks d on d.workspace_id = w.id
+                  where d.workspace_id is null or d.time_zone <> w.time_zone)`;
+
 /**
  * Every job of `listJobs` by its name. A simulation leaves out the runs that find nothing to do, so a job that waits for a time which
  * is missing here would run late in it; the test of this file compares the two lists.
@@ -31,9 +39,7 @@ export const DUE_OF_JOBS: Readonly<Record<string, Due>> = {
   },
   'write-notifications': 'at once',
   'tell-first-clicks': 'at once',
-  'tell-weekly-digests': {
-    next: 'select min(next_at) as moment from digest_weeks, span where next_at > since',
-  },
+  'tell-weekly-digests': { next: NEXT_DIGEST },
   'send-notification-mails': {
     next: 'select min(mail_at) as moment from notifications, span where mail_at > since',
   },

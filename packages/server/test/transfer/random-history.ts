@@ -3,6 +3,7 @@ import type { Command, Outcome } from '@svc/core';
 import type { Pool } from 'pg';
 import { pino } from 'pino';
 import { matureCommissions } from '../../src/features/commissions/mature-commissions.js';
+import { tellDigests } from '../../src/features/digests/tell-digests.js';
 import { writeNotifications } from '../../src/features/notifications/write-notifications.js';
 import { createTracking, type Tracking } from '../../src/ingest/index.js';
 import { clickOf, leadOf, refundOf, saleOf, serverOf } from '../support/commands.js';
@@ -67,6 +68,10 @@ export async function recordHistory(pool: Pool, seed: number, events: number): P
   await matureCommissions(pool, tracking.ids, { nowMs: Date.now(), limit: 100_000 });
   await numberAllEvents(pool);
   await writeNotifications(pool);
+  await pool.query(`update workspaces set time_zone = 'Pacific/Auckland' where id = $1`, [first.workspaceId]);
+  // A workspace is told from the week after the one in which it is first seen.
+  const now = Date.now();
+  for (const nowMs of [now, now + 8 * 86_400_000]) await tellDigests(pool, { nowMs, limit: 1000 });
   await tracking.close();
   const { rows } = await pool.query<{ name: string }>('select name from workspaces where id = $1', [
     first.workspaceId,
