@@ -27,7 +27,7 @@ export function formatDay(day: string, locale = LOCALE): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day));
 }
 
-/** Two days of the calendar and what is between them, without the year: "Nov 16 – 22". */
+/** From one day of the calendar to another, without the year unless it changes: "Nov 16 – 22". */
 export function formatDays(from: string, to: string, locale = LOCALE): string {
   const options = { month: 'short', day: 'numeric', timeZone: 'UTC' } as const;
   return new Intl.DateTimeFormat(locale, options).formatRange(new Date(from), new Date(to));
