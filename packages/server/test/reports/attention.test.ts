@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { engines } from '../support/engines.js';
 import { addMember, click, lead, sale, seedUser, signIn } from '../support/management.js';
 import { createSender, openProgram } from '../support/open-program.js';
+import { openProgramWithPayee } from '../support/paying.js';
 import { seedPartner } from '../support/seed.js';
 import { startService } from '../support/service.js';
 import { shared } from '../support/shared.js';
@@ -40,11 +41,28 @@ describe.each(engines)('what a program asks of its team, on %s', (engine) => {
     expect((await send('GET', '/attention')).body.setup).toBeNull();
   });
 
+  test('a payout is due when a run would pay it: not without details, and not while a change of them is held', async () => {
+    const { program, team, jane } = await openProgramWithPayee(service);
+    await payableSale(service, program);
+    const read = async () => {
+      const [{ body: attention }, { body: due }] = await Promise.all([
+        team('GET', '/attention'),
+        team('GET', '/payouts/due'),
+      ]);
+      expect(due.data).toHaveLength(1);
+      return [attention.payouts_due, attention.missing_details, due.data[0].held_until === null];
+    };
+    expect(await read()).toEqual([[], 1, true]);
+    await jane.setDetails('paypal', '+4915112345678');
+    expect(await read()).toEqual([[{ currency: 'USD', partners: 1, due_cents: 2000 }], 0, true]);
+    await jane.setDetails('paypal', '+4915187654321');
+    expect(await read()).toEqual([[], 0, false]);
+  });
+
   test('what waits is counted in this program, and agrees with the lists', async () => {
     const { program, send } = await openProgram(service, { holdDays: 0 });
     const { pool } = service;
     await payableSale(service, program);
-    const due = (await send('GET', '/payouts/due')).body.data;
     const applicant = await seedPartner(pool, program);
     await pool.query(`update enrollments set status = 'pending' where partner_id = $1`, [
       applicant.partnerId,
@@ -70,7 +88,6 @@ describe.each(engines)('what a program asks of its team, on %s', (engine) => {
       setup: null,
       open_claims: 1,
       applications: 1,
-      payouts_due: [{ currency: due[0].currency, partners: 1, due_cents: due[0].due_cents }],
       missing_details: 1,
       refused_origins: 1,
       failing_webhooks: 1,

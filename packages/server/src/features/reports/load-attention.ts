@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import type { Static } from 'typebox';
 import type { Permission } from '../../operations/permissions.js';
 import { partnerBalances } from '../payouts/partner-balances.js';
+import { HELD_UNTIL } from '../payouts/payee.js';
 
 type Attention = Static<typeof AttentionAnswer>;
 
@@ -31,7 +32,7 @@ const SETUP = `jsonb_build_object(
 const PAYOUTS_DUE = `(
   select coalesce(jsonb_agg(to_jsonb(one) order by one.currency), '[]')
     from (select currency, count(*) as partners, sum(payable)::text as due_cents from balances
-           where payable > 0 and payable >= minimum group by currency) one)`;
+           where payable > 0 and payable >= minimum and is_paid_now group by currency) one)`;
 
 const MISSING_DETAILS = `(
   select count(distinct b.partner_id) from balances b
@@ -59,11 +60,12 @@ const FAILING_WEBHOOKS = `(
 // A part that is not asked for is not computed: $4 partners, $5 payouts, $6 commissions, $7 program, $8 webhooks.
 const ATTENTION = `
   with balances as (
-    select b.partner_id, b.currency, b.payable,
+    select b.partner_id, b.currency, b.payable, d.id is not null and ${HELD_UNTIL} is null as is_paid_now,
            case when b.currency = g.currency then g.minimum_payout_cents else coalesce(m.amount_cents, 0) end as minimum
       from (${partnerBalances('program_id = $1', 'kept sums')}) b
       join programs g on g.id = $1
-      left join program_minimum_payouts m on m.program_id = g.id and m.currency = b.currency)
+      left join program_minimum_payouts m on m.program_id = g.id and m.currency = b.currency
+      left join partner_payout_details d on d.partner_id = b.partner_id and d.replaced_at is null)
   select case when not ${SALE_SEEN} then ${SETUP} end as setup,
          case when $4::boolean then ${bounded(`claims where program_id = $1 and status = 'open'`)} end as open_claims,
          case when $4::boolean then ${bounded(`enrollments where program_id = $1 and status = 'pending'`)} end as applications,
