@@ -27,7 +27,7 @@ export const AttentionAnswer = Type.Object({
     Type.Object({ currency: Currency, partners: Type.Integer({ minimum: 1 }), due_cents: Total }),
     {
       description:
-        'Partners whom a payout run would pay now: with payout details that are not held, and an amount due that reaches the minimum; empty, too, for callers without `payout:write`.',
+        'Partners whose amount due reaches the minimum payout and whose payout details are not held after a change; empty, too, for callers without `payout:write`.',
     },
   ),
   missing_details: nullable(

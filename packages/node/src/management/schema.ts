@@ -4906,7 +4906,7 @@ export interface components {
             } | null;
             open_claims: number | null;
             applications: number | null;
-            /** @description Partners whom a payout run would pay now: with payout details that are not held, and an amount due that reaches the minimum; empty, too, for callers without `payout:write`. */
+            /** @description Partners whose amount due reaches the minimum payout and whose payout details are not held after a change; empty, too, for callers without `payout:write`. */
             payouts_due: {
                 /** @description ISO 4217, upper case. */
                 currency: string;

@@ -60,7 +60,7 @@ const FAILING_WEBHOOKS = `(
 // A part that is not asked for is not computed: $4 partners, $5 payouts, $6 commissions, $7 program, $8 webhooks.
 const ATTENTION = `
   with balances as (
-    select b.partner_id, b.currency, b.payable, d.id is not null and ${HELD_UNTIL} is null as is_paid_now,
+    select b.partner_id, b.currency, b.payable, ${HELD_UNTIL} is null as is_paid_now,
            case when b.currency = g.currency then g.minimum_payout_cents else coalesce(m.amount_cents, 0) end as minimum
       from (${partnerBalances('program_id = $1', 'kept sums')}) b
       join programs g on g.id = $1
