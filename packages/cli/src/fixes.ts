@@ -135,6 +135,7 @@ export const FIXES: Readonly<Record<ErrorCode, string | null>> = {
   partner_not_approved: null,
   commission_status: null,
   payout_status: null,
+  payout_paid_too_long_ago: null,
   payout_other_format: null,
   payout_details_invalid: null,
   payout_details_unreadable: null,

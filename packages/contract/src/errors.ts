@@ -149,6 +149,7 @@ export const ERRORS = {
   partner_not_approved: { status: 409, text: 'The partner is not approved in this program' },
   commission_status: { status: 409, text: 'Not possible for a commission that is <status>' },
   payout_status: { status: 409, text: 'Not possible for a payout that is <status>' },
+  payout_paid_too_long_ago: { status: 409, text: 'This payout was marked as paid more than a minute ago' },
   payout_other_format: { status: 409, text: 'This payout is in the <format> file' },
   payout_details_unreadable: { status: 500, text: 'Payout details cannot be decrypted' },
   payout_details_invalid: {

@@ -157,6 +157,17 @@ export const PayoutRunPaid = Type.Object({
   open: Type.Integer({ description: 'Payouts of the run that are still to be paid.' }),
 });
 
+/** For how long marking payouts as paid can be undone. */
+export const UNDO_PAID_SECONDS = 60;
+
+/** Body that undoes that payouts of a run were marked as paid: those with this `settled_at`, which one request marked. */
+export const PayoutRunReopen = Type.Object({ settled_at: Time });
+
+/** What came of undoing that payouts of a run were marked as paid. */
+export const PayoutRunReopened = Type.Object({
+  reopened: Type.Integer({ description: 'Payouts that are open again.' }),
+});
+
 export const PayoutFileQuery = Type.Object({ format: Type.Optional(PayoutMethod) });
 
 /** A payment file that was written. */

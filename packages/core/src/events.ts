@@ -19,6 +19,7 @@ export type EventType =
   | 'partner.updated'
   | 'payout.created'
   | 'payout.paid'
+  | 'payout.reopened'
   | 'payout.cancelled'
   | 'claim.created'
   | 'claim.answered'

@@ -18,6 +18,7 @@ const IS_TYPE: Readonly<Record<EventType, true>> = {
   'partner.updated': true,
   'payout.created': true,
   'payout.paid': true,
+  'payout.reopened': true,
   'payout.cancelled': true,
   'claim.created': true,
   'claim.answered': true,

@@ -52,6 +52,7 @@ export const texts = messages('audit', {
     'partner_note.delete': 'Partner note deleted',
     'payout.cancel': 'Payout cancelled',
     'payout.pay': 'Payout marked as paid',
+    'payout.reopen': 'Payout reopened',
     'payout_run.create': 'Payout run created',
     'payout_run.file': 'Payment file downloaded',
     'payout_run.pay': 'Payout run marked as paid',

@@ -15,6 +15,7 @@ export const common = messages('common', {
   amount: 'Amount',
   apiKeys: 'API keys',
   cancel: 'Cancel',
+  undo: 'Undo',
   cancelled: 'Cancelled',
   checkIntegration: 'Check integration',
   claims: 'Claims',

@@ -73,13 +73,16 @@ export const texts = messages('payouts', {
   markPayoutAsPaid: 'Mark as paid: {name}',
   confirmThatYouSentTo: 'Confirm that you sent {amount} to {payeeName}.',
   payoutTo: 'Payout to {name}',
-  confirmThatYouHavePaid: 'Confirm that you have paid every open payout of this run. You can’t undo this.',
+  confirmThatYouHavePaid:
+    'Confirm that you have paid every open payout of this run. You can undo this for a minute.',
   markCountAsPaid: 'Mark {count, plural, one {# payout} other {# payouts}} as paid',
   markAllAsPaid: 'Mark all as paid',
   confirmThatYouHavePaidEvery:
-    'Confirm that you have paid every open payout in the {label} file. Payouts in other files stay open. You can’t undo this.',
+    'Confirm that you have paid every open payout in the {label} file. Payouts in other files stay open. You can undo this for a minute.',
   markFileAsPaid:
     '{count, plural, one {Mark # {label} payout as paid} other {Mark # {label} payouts as paid}}',
+  undoForAMinute: 'You can undo this for a minute.',
+  openAgain: '{count, plural, one {# payout is} other {# payouts are}} open again',
   markedAsPaid: '{paid, plural, one {# payout} other {# payouts}} marked as paid',
   alreadyMarkedAsPaidNothing: 'Already marked as paid. Nothing changed.',
   noOpenPayoutsNothingChanged: 'No open payouts. Nothing changed.',

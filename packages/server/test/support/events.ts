@@ -24,6 +24,10 @@ const EFFECTS = `
   select 'payout.paid', o.id, null, p.workspace_id, o.program_id, false
     from payouts o join programs p on p.id = o.program_id where o.status = 'paid'
   union all
+  select undone.type, a.target_id::bigint, null, a.workspace_id, a.program_id, false
+    from audit_entries a cross join (values ('payout.paid'), ('payout.reopened')) as undone (type)
+   where a.action = 'payout.reopen' and a.target_type = 'payout'
+  union all
   select 'payout.cancelled', o.id, null, p.workspace_id, o.program_id, false
     from payouts o join programs p on p.id = o.program_id where o.status = 'cancelled'`;
 
@@ -41,6 +45,7 @@ const IS_COMPARED: Record<EventType, boolean> = {
   'partner.updated': false,
   'payout.created': true,
   'payout.paid': true,
+  'payout.reopened': true,
   'payout.cancelled': true,
   'claim.created': false,
   'claim.answered': false,

@@ -15,6 +15,7 @@ import type { Run } from './payee.js';
 import { DownloadedFiles, PayoutFiles } from './payout-files.js';
 import { runColumns } from './run-columns.js';
 import { Skipped } from './skipped.js';
+import { UndoPaid } from './undo-paid.js';
 
 const STATUSES = [
   { status: 'open', label: texts.toSend },
@@ -54,6 +55,7 @@ export function PayoutRunPage() {
         actions={run.data && canPay && <PayRun run={run.data} />}
       />
       {(run.data || !run.error) && <RunSums run={run.data} />}
+      {canPay && run.data && <UndoPaid run={run.data} />}
       {run.data && <Skipped run={run.data} />}
       {canPay && run.data && <PayoutFiles run={run.data} />}
       <DataTable

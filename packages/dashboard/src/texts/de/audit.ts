@@ -49,6 +49,7 @@ export default {
     'partner_note.delete': 'Notiz zu einem Partner gelöscht',
     'payout.cancel': 'Auszahlung storniert',
     'payout.pay': 'Auszahlung als ausgezahlt markiert',
+    'payout.reopen': 'Auszahlung wieder geöffnet',
     'payout_run.create': 'Auszahlungslauf erstellt',
     'payout_run.file': 'Zahlungsdatei heruntergeladen',
     'payout_run.pay': 'Auszahlungslauf als ausgezahlt markiert',

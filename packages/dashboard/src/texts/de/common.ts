@@ -12,6 +12,7 @@ export default {
   amount: 'Betrag',
   apiKeys: 'API-Schlüssel',
   cancel: 'Abbrechen',
+  undo: 'Rückgängig',
   cancelled: 'Storniert',
   checkIntegration: 'Integration prüfen',
   claims: 'Nachbuchungen',

@@ -75,14 +75,16 @@ export default {
   confirmThatYouSentTo: 'Bestätigen Sie, dass Sie {amount} an {payeeName} gesendet haben.',
   payoutTo: 'Auszahlung an {name}',
   confirmThatYouHavePaid:
-    'Bestätigen Sie, dass Sie jede offene Auszahlung dieses Laufs bezahlt haben. Dies lässt sich nicht rückgängig machen.',
+    'Bestätigen Sie, dass Sie jede offene Auszahlung dieses Laufs bezahlt haben. Eine Minute lang lässt sich dies rückgängig machen.',
   markCountAsPaid:
     '{count, plural, one {# Auszahlung als ausgezahlt markieren} other {# Auszahlungen als ausgezahlt markieren}}',
   markAllAsPaid: 'Alle als ausgezahlt markieren',
   confirmThatYouHavePaidEvery:
-    'Bestätigen Sie, dass Sie jede offene Auszahlung der Datei „{label}“ bezahlt haben. Auszahlungen in anderen Dateien bleiben offen. Dies lässt sich nicht rückgängig machen.',
+    'Bestätigen Sie, dass Sie jede offene Auszahlung der Datei „{label}“ bezahlt haben. Auszahlungen in anderen Dateien bleiben offen. Eine Minute lang lässt sich dies rückgängig machen.',
   markFileAsPaid:
     '{count, plural, one {# Auszahlung ({label}) als ausgezahlt markieren} other {# Auszahlungen ({label}) als ausgezahlt markieren}}',
+  undoForAMinute: 'Eine Minute lang lässt sich dies rückgängig machen.',
+  openAgain: '{count, plural, one {# Auszahlung ist} other {# Auszahlungen sind}} wieder offen',
   markedAsPaid:
     '{paid, plural, one {# Auszahlung als ausgezahlt markiert} other {# Auszahlungen als ausgezahlt markiert}}',
   alreadyMarkedAsPaidNothing: 'Bereits als ausgezahlt markiert. Nichts wurde geändert.',

@@ -69,6 +69,7 @@ function piecesOf({ type, data }: SvcEvent, context: MessageContext): Pieces {
       ];
     case 'payout.created':
     case 'payout.paid':
+    case 'payout.reopened':
     case 'payout.cancelled':
       return [PAYOUTS[type], payout === undefined ? null : `${money(payout)} to ${quote(payout.name)}`];
     case 'claim.created':
@@ -111,6 +112,7 @@ const CHANGES: Readonly<Record<string, string>> = {
 const PAYOUTS = {
   'payout.created': 'New payout:',
   'payout.paid': 'Payout marked as paid:',
+  'payout.reopened': 'Payout not paid after all:',
   'payout.cancelled': 'Payout cancelled:',
 } as const;
 

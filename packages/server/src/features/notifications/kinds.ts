@@ -10,6 +10,8 @@ export interface ToldEvents {
   readonly needs?: Permission;
   /** Events of this span, in UTC, are told together, when it is over. */
   readonly together?: 'hour' | 'day';
+  /** Emailed once it can be undone no longer. */
+  readonly isUndoable?: true;
   /**
    * What the events are about, as SQL that reads `event` (id, workspace_id, program_id, object_id, created_at, sequence) and gives its columns and
    * `partner_id`, `source`, `amount_cents` and `currency`. Events of one person with the same `source` are told together.
@@ -62,8 +64,10 @@ export const TOLD_EVENTS: readonly ToldEvents[] = [
   {
     kind: 'payout_paid',
     event: 'payout.paid',
+    isUndoable: true,
     subject: `select e.*, o.partner_id, 'event ' || e.id as source, o.amount_cents, o.currency
-                from event e join payouts o on o.id = e.object_id`,
+                from (select distinct on (object_id) * from event order by object_id, sequence desc) e
+                join payouts o on o.id = e.object_id and o.status = 'paid'`,
   },
   { kind: 'claim_answered', event: 'claim.answered', subject: CLAIM },
   {

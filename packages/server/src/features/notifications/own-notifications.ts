@@ -11,9 +11,10 @@ export const FROM_NOTIFICATIONS = `
 
 /**
  * Those that the account `$1` may see: of partners that are still theirs, and of workspaces that they are still a member of, with a role
- * that sees anything and the sign-in that the workspace requires.
+ * that sees anything and the sign-in that the workspace requires. Of payouts only while they are paid.
  */
 export const ARE_OWN = `n.user_id = $1
+  and (n.kind <> 'payout_paid' or exists (select 1 from payouts o where o.id = n.object_id and o.status = 'paid'))
   and case n.audience
         when 'partner' then ${IS_OWN_PARTNER}
         else (not w.require_two_factor or u.two_factor_enabled)

@@ -1,4 +1,4 @@
-import { NOTIFICATION_AUDIENCES } from '@svc/contract';
+import { NOTIFICATION_AUDIENCES, UNDO_PAID_SECONDS } from '@svc/contract';
 import type { ClientBase, Pool } from 'pg';
 import { isConnectionLost, withTransaction } from '../../database/transaction.js';
 import { numberedEvents } from '../../events/numbered-events.js';
@@ -13,6 +13,9 @@ const EVENTS_AT_ONCE = 1000;
 /** When events are told together: after the end of the first hour or day, a little later, because some are only committed or numbered then. */
 const endOf = (span: 'hour' | 'day') =>
   `(date_trunc('${span}', min(created_at) at time zone 'UTC') + interval '1 ${span} 10 minutes') at time zone 'UTC'`;
+
+/** When one event is emailed. */
+const at = (isUndoable: boolean) => `now() + interval '${isUndoable ? UNDO_PAID_SECONDS : 0} seconds'`;
 
 /** An event that may be told. */
 interface Event {
@@ -121,7 +124,7 @@ async function tell(
   told: ToldEvents,
   events: readonly Event[],
 ): Promise<number> {
-  const { kind, subject, together } = told;
+  const { kind, subject, together, isUndoable = false } = told;
   const { rowCount } = await client.query({
     text: `
       with event as (
@@ -140,7 +143,7 @@ async function tell(
               currency, last_sequence, happened_at, mail_at)
       select user_id, workspace_id, program_id, $3, $2, source, max(partner_id), max(object_id), count(*), sum(amount_cents),
              max(currency), max(sequence), max(created_at),
-             case when max(delivery) = 'email' then ${together === undefined ? 'now()' : endOf(together)} end
+             case when max(delivery) = 'email' then ${together === undefined ? at(isUndoable) : endOf(together)} end
         from fresh where delivery <> 'off' group by user_id, workspace_id, program_id, source order by user_id, source
       on conflict (user_id, kind, source) do update
          set count = known.count + excluded.count, amount_cents = known.amount_cents + excluded.amount_cents,

@@ -17,6 +17,7 @@ import { readDue } from './read-due.js';
 import { readPartnerPayout } from './read-partner-payout.js';
 import { readPayoutDetails } from './read-payout-details.js';
 import { readPayoutRun } from './read-payout-run.js';
+import { reopenPayout, reopenPayoutRun } from './reopen-payout.js';
 import { setPayoutDetails } from './set-payout-details.js';
 
 /** What can be asked of payouts. */
@@ -39,5 +40,7 @@ export const PAYOUTS: readonly Operation[] = [
   readPartnerPayout,
   readPayoutDetails,
   readPayoutRun,
+  reopenPayout,
+  reopenPayoutRun,
   setPayoutDetails,
 ];
