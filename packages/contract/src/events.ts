@@ -3,7 +3,7 @@ import { AdjustmentItem } from './adjustments.js';
 import { ClaimItem } from './claims.js';
 import { CommissionListItem } from './commissions.js';
 import { CustomerItem } from './customers.js';
-import { PartnerItem } from './partners.js';
+import { PartnerFigures } from './partners.js';
 import { PayoutItem } from './payouts.js';
 import { SaleItem } from './sales.js';
 import { Cents, Currency, Id, IdInput, nullable, Time } from './shapes.js';
@@ -85,6 +85,10 @@ export const EventDispute = Type.Object({
 const { payee_name: _payeeName, account: _account, ...payout } = PayoutItem.properties;
 export const EventPayout = Type.Object(payout);
 
+/** As the list shows a partner, without sums. */
+const { totals: _totals, ...partner } = PartnerFigures.properties;
+export const EventPartner = Type.Object(partner);
+
 /** The objects of an event, as the lists of the dashboard show them now; `EVENT_DATA` says which of them each type has. */
 export const EventData = Type.Object({
   sample: Type.Optional(Type.Boolean({ description: 'Made up by a trigger: its objects do not exist.' })),
@@ -96,7 +100,7 @@ export const EventData = Type.Object({
   change: Type.Optional(CommissionChangeKind),
   movement: Type.Optional(EventMovement),
   dispute: Type.Optional(EventDispute),
-  partner: Type.Optional(PartnerItem),
+  partner: Type.Optional(EventPartner),
   payout: Type.Optional(EventPayout),
   claim: Type.Optional(ClaimItem),
   adjustment: Type.Optional(AdjustmentItem),

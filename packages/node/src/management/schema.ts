@@ -3022,7 +3022,17 @@ export interface components {
                 type: "none";
             }) | null;
         };
-        PartnerItem: {
+        ApplicationAnswer: {
+            /** @description As it was asked. */
+            question: string;
+            /**
+             * @description What an answer is: a line, several lines, one of the choices, `yes` or `no`.
+             * @enum {unknown}
+             */
+            kind: "short_text" | "long_text" | "choice" | "yes_no";
+            answer: string;
+        };
+        EventPartner: {
             id: number;
             enrollment_id: number;
             name: string;
@@ -3037,6 +3047,8 @@ export interface components {
             tags: string[];
             /** Format: date-time */
             joined_at: string;
+            /** @description What they answered when they applied. */
+            application_answers: components["schemas"]["ApplicationAnswer"][];
         };
         EventPayout: {
             id: number;
@@ -3071,7 +3083,7 @@ export interface components {
             change?: "hold" | "release" | "reversal" | "reassignment" | "maturity" | "restoration" | "payout_cancellation";
             movement?: components["schemas"]["EventMovement"];
             dispute?: components["schemas"]["EventDispute"];
-            partner?: components["schemas"]["PartnerItem"];
+            partner?: components["schemas"]["EventPartner"];
             payout?: components["schemas"]["EventPayout"];
             claim?: components["schemas"]["ClaimItem"];
             adjustment?: components["schemas"]["AdjustmentItem"];
@@ -3877,21 +3889,27 @@ export interface components {
             /** @description Up to 20 tags of up to 30 characters, without commas and semicolons; kept in lower case. */
             tags?: string[];
         };
+        PartnerItem: {
+            id: number;
+            enrollment_id: number;
+            name: string;
+            email: string;
+            /** @enum {unknown} */
+            status: "pending" | "approved" | "rejected" | "suspended";
+            commission: components["schemas"]["CommissionRuleTerms"] | null;
+            /** @enum {unknown} */
+            commission_scope: "program" | "group" | "partner";
+            group_id: number | null;
+            group: string | null;
+            tags: string[];
+            /** Format: date-time */
+            joined_at: string;
+        };
         PartnerInvited: {
             partner: components["schemas"]["PartnerItem"];
             /** @description False: no mail server is configured, or it refused. */
             mail_sent: boolean;
             invitation_url: string | null;
-        };
-        ApplicationAnswer: {
-            /** @description As it was asked. */
-            question: string;
-            /**
-             * @description What an answer is: a line, several lines, one of the choices, `yes` or `no`.
-             * @enum {unknown}
-             */
-            kind: "short_text" | "long_text" | "choice" | "yes_no";
-            answer: string;
         };
         PartnerFigures: {
             id: number;

@@ -6,6 +6,7 @@ export async function loadAnswers(
   pool: Pool,
   enrollmentIds: readonly number[],
 ): Promise<ReadonlyMap<number, readonly ApplicationAnswer[]>> {
+  if (enrollmentIds.length === 0) return new Map();
   const { rows } = await pool.query<{ enrollment_id: number; answers: readonly ApplicationAnswer[] }>(
     'select enrollment_id, answers from partner_applications where enrollment_id = any($1::bigint[])',
     [enrollmentIds],

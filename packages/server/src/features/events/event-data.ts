@@ -2,6 +2,7 @@ import type { EventData, SvcEventType } from '@svc/contract';
 import type { MovementKind } from '@svc/core';
 import type { Pool } from 'pg';
 import { loadAdjustmentsById } from '../adjustments/load-adjustments.js';
+import { loadAnswers } from '../applications/load-answers.js';
 import { loadClaimsById } from '../claims/load-claims.js';
 import { loadCommissionsById } from '../commissions/load-commissions.js';
 import { loadCustomersById } from '../customers/list-customers.js';
@@ -41,10 +42,7 @@ export async function loadEventData(pool: Pool, rows: readonly EventRow[]): Prom
     loadEventPayouts(pool, idsOf(ofSubject('payout'))),
     loadClaimsById(pool, idsOf(ofSubject('claim'))),
     loadAdjustmentsById(pool, idsOf(ofSubject('adjustment'))),
-    loadPartnersOfPrograms(
-      pool,
-      ofSubject('partner').map((row) => ({ programId: row.program_id ?? 0, partnerId: row.object_id })),
-    ),
+    loadPartners(pool, ofSubject('partner')),
   ]);
   const [customers, sales, commissions] = await Promise.all([
     loadCustomersById(pool, [
@@ -93,6 +91,23 @@ export async function loadEventData(pool: Pool, rows: readonly EventRow[]): Prom
   };
   return (row) =>
     row.object_id === SAMPLE_OBJECT ? sampleData(row) : present(builders[subjectOf(row.type)](row));
+}
+
+/** Partners with what they answered when they applied, by their program and id. */
+async function loadPartners(pool: Pool, rows: readonly EventRow[]) {
+  const partners = await loadPartnersOfPrograms(
+    pool,
+    rows.map((row) => ({ programId: row.program_id ?? 0, partnerId: row.object_id })),
+  );
+  const answers = await loadAnswers(
+    pool,
+    [...partners.values()].map((one) => one.enrollment_id),
+  );
+  const withAnswers = [...partners].map(([key, one]) => {
+    const application_answers = [...(answers.get(one.enrollment_id) ?? [])];
+    return [key, { ...one, application_answers }] as const;
+  });
+  return new Map(withAnswers);
 }
 
 function present(found: Found): EventData {

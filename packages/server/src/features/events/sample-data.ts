@@ -150,6 +150,7 @@ function samplePeople(at: Time): Pick<Objects, 'partner' | 'claim'> {
       group_id: null,
       group: null,
       tags: ['newsletter'],
+      application_answers: [],
       joined_at: at(-30),
     },
     claim: {
