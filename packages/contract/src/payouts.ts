@@ -161,7 +161,9 @@ export const PayoutRunPaid = Type.Object({
 export const UNDO_PAID_SECONDS = 60;
 
 /** Body that undoes that payouts of a run were marked as paid: those with this `settled_at`, which one request marked. */
-export const PayoutRunReopen = Type.Object({ settled_at: Time });
+export const PayoutRunReopen = Type.Object({
+  settled_at: Type.String({ description: 'ISO 8601, as the run shows it.' }),
+});
 
 /** What came of undoing that payouts of a run were marked as paid. */
 export const PayoutRunReopened = Type.Object({

@@ -5583,7 +5583,7 @@ export interface components {
             account_number?: string | null;
         };
         PayoutRunReopen: {
-            /** Format: date-time */
+            /** @description ISO 8601, as the run shows it. */
             settled_at: string;
         };
         PayoutRunReopened: {

@@ -152,6 +152,7 @@ const GOOD_BODY = {
   name: 'Another',
   reason: 'Looks odd.',
   reference: 'Transfer 1',
+  settled_at: '2026-01-05T10:00:00Z',
   status: 'rejected',
   answer: 'No.',
   partner_id: 1,
