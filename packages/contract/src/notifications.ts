@@ -46,7 +46,7 @@ export const NotificationItem = Type.Object({
       sales: Type.Integer(),
     }),
     description:
-      'Of a weekly digest: Monday and Sunday, and what all programs counted on these days (UTC). `program_id` is null where several have something to tell.',
+      'Of a weekly digest: Monday and Sunday, and the clicks and sales of all programs on these days (UTC). `program_id` is null if several programs have news.',
   }),
   happened_at: Time,
   is_read: Type.Boolean(),

@@ -56,7 +56,8 @@ export const PartnerBulkAnswer = Type.Object({
   is_cut: Type.Boolean({ description: 'The filter finds more partners: these are the newest.' }),
   mails_failed: nullable(
     Type.Integer({
-      description: 'Emails about a decision that no mail server took; null: not known any more.',
+      description:
+        'Emails about a decision that no mail server took; null: unknown, as the answer to a repeated request.',
     }),
   ),
 });

@@ -162,7 +162,7 @@ export const UNDO_PAID_SECONDS = 60;
 
 /** Body that undoes that payouts of a run were marked as paid: those with this `settled_at`, which one request marked. */
 export const PayoutRunReopen = Type.Object({
-  settled_at: Type.String({ description: 'ISO 8601, as the run shows it.' }),
+  settled_at: Type.String({ maxLength: 40, description: 'ISO 8601, as the run shows it.' }),
 });
 
 /** What came of undoing that payouts of a run were marked as paid. */

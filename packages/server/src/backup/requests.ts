@@ -8,7 +8,7 @@ import { BackupError } from './backup-error.js';
 /** What asks a running service for a backup. Processes that have not said that they take it would be ended by it. */
 export const BACKUP_SIGNAL = 'SIGUSR2';
 const LOOK_EVERY_MS = 100;
-/** A request that came while the service was ending another one is heard the next time. */
+/** The service does not hear the signal while it works on another request, so it is sent again. */
 const ASK_AGAIN_EVERY_MS = 1_000;
 const LONGEST_TO_BEGIN_MS = 300_000;
 
@@ -73,7 +73,7 @@ async function answerRequest(dataDir: string, write: (file: string) => Promise<D
   // It only ever writes a name of its own in its own directory, whatever the request says.
   if (id === null) return;
   const file = archiveOf(dataDir, id);
-  // Asked for twice: whoever asked has it already.
+  // The signal was sent again after the work on this request had begun.
   if (fs.existsSync(file)) return;
   const answer = (error: string | null, until: string) =>
     writeWhole(join(dataDir, ANSWER), JSON.stringify({ id, error, until } satisfies Answer));
@@ -149,8 +149,8 @@ function placeRequest(dataDir: string, id: string): void {
   fs.rmSync(path, { force: true });
   const file = fs.openSync(path, 'wx', 0o600);
   try {
-    // Of a request that root makes, the service has to be able to read the file, and to remove it. By its descriptor: whoever has the directory
-    // may put something else at its path.
+    // When root makes the request, the service must be able to read and remove the file. Its owner changes by descriptor, because the owner of the
+    // directory could put a link at its path.
     const { uid, gid } = fs.statSync(dataDir);
     if (process.geteuid?.() === 0) fs.fchownSync(file, uid, gid);
     fs.writeFileSync(file, JSON.stringify({ id, pid: process.pid }));

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import { IS_OWN_PARTNER } from './kinds.js';
 
-/** Takes back that partners were told of these payouts, which are not paid after all. Their email has not been sent by then. */
+/** Deletes the notifications of payouts that are not paid after all. No email has been sent yet: it waits for as long as this can be undone. */
 export async function forgetPaid(client: ClientBase, payoutIds: readonly number[]): Promise<void> {
   await client.query(
     `delete from notifications n using payouts o, partners p, users u
