@@ -79,7 +79,7 @@ function securityMail(mail: SecurityMail, about: SecurityText, page: 'account' |
   });
 }
 
-/** The client chooses its user agent, so nothing in it may look like a link. */
+/** The client chooses its user agent, so no address of a page is left in it. */
 function plainDevice(userAgent: string | null): string | null {
   const plain = withoutLinks((userAgent ?? '').replaceAll(/[^\x20-\x7e]/g, ''));
   return plain.slice(0, 200) || null;

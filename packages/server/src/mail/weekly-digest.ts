@@ -4,6 +4,7 @@ import type { Mail } from './mailer.js';
 import type { Link, Part } from './message.js';
 import { renderMail } from './render-mail.js';
 import { DIGEST_TEXTS } from './weekly-digest-texts.js';
+import { withoutLinks } from './without-links.js';
 
 /** A program's week: its overview of these days, and what waits for the reader. */
 export interface DigestProgram {
@@ -156,7 +157,11 @@ function countOf(rows: readonly Totals[], of: Counts): bigint {
 function bestOf({ texts, number }: Writer, { overview }: DigestProgram): string[] {
   const partners = new Map<number, { name: string; sales: bigint; commissions: string[] }>();
   for (const row of overview.top_partners) {
-    const known = partners.get(row.partner_id) ?? { name: row.name, sales: 0n, commissions: [] };
+    const known = partners.get(row.partner_id) ?? {
+      name: withoutLinks(row.name),
+      sales: 0n,
+      commissions: [],
+    };
     known.sales += row.sales;
     const commission = commissionOf(row);
     if (commission !== 0n) known.commissions.push(formatMoney(commission, row.currency));

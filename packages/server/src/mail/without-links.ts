@@ -1,4 +1,4 @@
-/** A text that somebody else chose, without what mail clients would turn into a link. */
+/** A text that somebody else chose, without addresses that begin with a scheme or `www.`. A bare domain stays: companies are named like that. */
 export function withoutLinks(text: string): string {
   return text.replaceAll(/\S*(:\/\/|www\.)\S*/gi, '').trim();
 }
