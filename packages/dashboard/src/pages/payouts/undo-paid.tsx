@@ -1,11 +1,11 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
 import { useWrite } from '../../api/use-write.js';
 import { serverNow } from '../../format/clock.js';
 import { useProgramId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/payouts.js';
+import { useNow } from '../../ui/use-now.js';
 import type { Run } from './payee.js';
 
 /** Shorter than the service allows, so that a click at the last moment is in time. */
@@ -19,8 +19,9 @@ export function UndoPaid({ run }: { readonly run: Run }) {
   });
   const times = run.payouts.flatMap(({ status, settled_at: at }) => (status === 'paid' && at ? [at] : []));
   const latest = times.toSorted().at(-1);
-  const isPossible = useUntil(latest === undefined ? 0 : Date.parse(latest) + UNDO_MS);
-  if (latest === undefined || !isPossible) return null;
+  const endMs = latest === undefined ? 0 : Date.parse(latest) + UNDO_MS;
+  const isOver = useNow(serverNow() < endMs, 1_000) >= endMs;
+  if (latest === undefined || isOver) return null;
   return (
     <Alert mb="md" variant="light" color="brand" role="status" icon={<IconCheck size={18} aria-hidden />}>
       <Group justify="space-between" gap="xs">
@@ -38,16 +39,4 @@ export function UndoPaid({ run }: { readonly run: Run }) {
       </Group>
     </Alert>
   );
-}
-
-/** Whether a time of the server is still to come; draws once more when it is there. */
-function useUntil(endMs: number): boolean {
-  const [, drawAgain] = useState(0);
-  useEffect(() => {
-    const leftMs = endMs - serverNow();
-    if (leftMs <= 0) return;
-    const timer = setTimeout(() => drawAgain((count) => count + 1), leftMs);
-    return () => clearTimeout(timer);
-  }, [endMs]);
-  return serverNow() < endMs;
 }

@@ -1,6 +1,5 @@
 import { PayoutItem, PayoutRunReopen, PayoutRunReopened, UNDO_PAID_SECONDS } from '@svc/contract';
 import type { ClientBase } from 'pg';
-import type { Encryption } from '../../crypto/encryption.js';
 import { type Change, unchanged } from '../../operations/change.js';
 import { defineOperation } from '../../operations/define-operation.js';
 import { parseValue } from '../../operations/parse-value.js';
@@ -29,8 +28,7 @@ export const reopenPayout = defineOperation({
     if (payout === null) throw new RefusedError('not_found');
     if (payout.status !== 'paid') throw new RefusedError('payout_status', payout.status);
     requireRecent(payout.settled_at, nowMs);
-    const reopened = await reopen(client, { programId, encryption: services.encryption }, [payout]);
-    return { ...reopened, answer: reopened.answer[0] ?? payout };
+    return { ...(await reopen(client, programId, [payout])), answer: openAgain(payout) };
   },
 });
 
@@ -58,8 +56,7 @@ export const reopenPayoutRun = defineOperation({
     const [first] = payouts;
     if (first === undefined) return unchanged({ reopened: 0 });
     requireRecent(first.settled_at, nowMs);
-    const reopened = await reopen(client, { programId, encryption }, payouts);
-    return { ...reopened, answer: { reopened: payouts.length } };
+    return { ...(await reopen(client, programId, payouts)), answer: { reopened: payouts.length } };
   },
 });
 
@@ -68,30 +65,29 @@ function requireRecent(paidAt: string | null, nowMs: number): void {
     throw new RefusedError('payout_paid_too_long_ago');
 }
 
+/** A payout as it is before it is marked as paid. */
+function openAgain(payout: PayoutItem): PayoutItem {
+  return { ...payout, status: 'open', reference: null, settled_at: null };
+}
+
 /** Reopens paid payouts that are locked. */
 async function reopen(
   client: ClientBase,
-  { programId, encryption }: { readonly programId: number; readonly encryption: Encryption },
+  programId: number,
   payouts: readonly PayoutItem[],
-): Promise<Change<readonly PayoutItem[]>> {
+): Promise<Omit<Change<unknown>, 'answer'>> {
   const ids = payouts.map(({ id }) => id);
   await client.query(
     `update payouts set status = 'open', reference = null, settled_at = null where id = any($1::bigint[])`,
     [ids],
   );
   await forgetPaid(client, ids);
-  const after: PayoutItem[] = [];
-  for (const payoutId of ids) {
-    const payout = await findPayout(client, { programId, payoutId, encryption });
-    if (payout !== null) after.push(payout);
-  }
   return {
-    answer: after,
-    entries: payouts.map((before, index) => ({
+    entries: payouts.map((payout) => ({
       on: 'payout',
-      id: before.id,
-      before: auditedPayout(before),
-      after: auditedPayout(after[index] ?? before),
+      id: payout.id,
+      before: auditedPayout(payout),
+      after: auditedPayout(openAgain(payout)),
     })),
     events: ids.map((objectId) => ({ type: 'payout.reopened', programId, objectId })),
   };

@@ -104,6 +104,7 @@ async function eraseAnswers(client: ClientBase, workspaceId: number, customer: N
       after: JSON.stringify(withoutNamesIn(answers, customer)),
     }))
     .filter(({ before, after }) => before !== after);
+  if (left.length === 0) return 0;
   await client.query(
     `update partner_applications a set answers = new.answers::jsonb
        from unnest($1::bigint[], $2::text[]) as new (id, answers) where a.enrollment_id = new.id`,
