@@ -42,6 +42,8 @@ describe.each(LANGUAGES)('every email in %s', (language) => {
     host: `h${HOSTILE}`,
     account: `acct ${HOSTILE}`,
     link: `https://svc.test/?a="><b>&c='`,
+    partner: `I ${HOSTILE}`,
+    order: `O ${HOSTILE}`,
   };
 
   test.each([...everyMail(language, hostile)])('%s escapes what others have written', (_, { text, html }) => {
@@ -50,6 +52,18 @@ describe.each(LANGUAGES)('every email in %s', (language) => {
     const written = text.split(HOSTILE).length - 1;
     if (written > 0) expect(html.split(ESCAPED).length - 1).toBeGreaterThanOrEqual(written);
     if (text.includes('"><b>')) expect(html).toContain('?a=&quot;&gt;&lt;b&gt;&amp;c=&#39;"');
+  });
+
+  const [link, site] = ['https://win.test/now', 'www.win.test'];
+  const linking = { ...PLAIN_VALUES, partner: `Iris ${link}`, order: `${site} 7`, device: `${link} ${site}` };
+
+  test.each([...everyMail(language, linking)])('%s has no link that others have written', (_, mail) => {
+    expect([mail.subject, mail.text, mail.html].join()).not.toContain('win.test');
+  });
+
+  test('a partner and an order are named without their links', () => {
+    const texts = [...everyMail(language, linking).values()].map(({ text }) => text);
+    expect(texts.filter((text) => /\bIris\b/.test(text)).length).toBeGreaterThanOrEqual(3);
   });
 });
 

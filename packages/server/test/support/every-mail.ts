@@ -25,6 +25,10 @@ export interface MailValues {
   readonly account: string;
   /** Of a partner's link. */
   readonly link: string;
+  /** The name of a partner. */
+  readonly partner: string;
+  /** An order that a partner misses. */
+  readonly order: string;
 }
 
 export const PLAIN_VALUES: MailValues = {
@@ -36,6 +40,8 @@ export const PLAIN_VALUES: MailValues = {
   host: 'hooks.fernweh.test',
   account: 'acct_1FernwehStudio',
   link: 'https://tidydesk.test/?aff=iris-novak',
+  partner: 'Iris Novak',
+  order: 'order-20431',
 };
 
 const BASE_URL = 'https://svc.fernweh.test';
@@ -98,12 +104,13 @@ function workspaceMails(language: Language, values: MailValues): [string, Mail][
 }
 
 function notificationMails(language: Language, values: MailValues): [string, Mail][] {
-  const { workspace, program, person: to } = values;
+  const { workspace, program, person: to, partner, order } = values;
   return NOTIFICATION_KINDS.filter((kind) => kind !== 'weekly_digest').map((kind) => {
     const isForPartner = NOTIFICATION_AUDIENCES[kind] === 'partner';
-    const amount = { amount_cents: 1470, currency: 'USD', count: 3 };
-    const place = { workspace, program_id: 3, program, partner_id: 7, partner: 'Iris Novak', object_id: 12 };
-    const about = { kind, ...place, ...amount, reference: 'order-20431', status: 'rejected' as const };
+    // An application names the applicant only where there is one.
+    const amount = { amount_cents: 1470, currency: 'USD', count: kind === 'application_received' ? 1 : 3 };
+    const place = { workspace, program_id: 3, program, partner_id: 7, partner, object_id: 12 };
+    const about = { kind, ...place, ...amount, reference: order, status: 'rejected' as const };
     const stopUrl = `${BASE_URL}/stop-emails/${TOKEN}`;
     return [
       `told-${kind}`,
@@ -124,7 +131,7 @@ const NO_TOTALS = {
 };
 
 /** A week with everything there is, in two currencies. */
-function busyWeek({ program }: MailValues): DigestProgram {
+function busyWeek({ program, partner: name }: MailValues): DigestProgram {
   const usd = {
     ...NO_TOTALS,
     currency: 'USD',
@@ -156,7 +163,7 @@ function busyWeek({ program }: MailValues): DigestProgram {
       totals,
       previous: { from: '2026-11-09', to: '2026-11-15', totals: previous, days: [] },
       top_partners: [
-        partner(7, `Iris Novak & ${program}`, 9n, 19_980n),
+        partner(7, `${name} & ${program}`, 9n, 19_980n),
         partner(8, 'Jonas Weber', 5n, 11_000n),
         { ...partner(8, 'Jonas Weber', 1n, 1_980n), currency: 'EUR' },
         partner(9, 'Blog', 3n, 0n),
