@@ -21,6 +21,7 @@ import { readDigests } from '../transfer/digest.js';
 import { readKeptSeals } from '../verify/kept-seals.js';
 import { type VerifyProgress, verifyBooks } from '../verify/verify.js';
 import type { Config } from './config.js';
+import { refuseUnusableDirectory } from './data-directory.js';
 import { configureProviders } from './payment-providers.js';
 import { DatabaseUnusableError, openConfigured, untilReachable } from './reach-database.js';
 import { readProvisionFile } from './read-provision-file.js';
@@ -53,9 +54,13 @@ export async function withDatabase<Result>(
   }
 }
 
-/** Throws `DatabaseUnusableError` where there is no embedded database yet: what only looks at one must not make an empty one. */
+/**
+ * Throws `DatabaseUnusableError` where there is no embedded database yet, and `DataDirectoryError` where there cannot be
+ * one: what only looks at one must not make an empty one.
+ */
 export function refuseNoDatabase({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>): void {
   if (databaseUrl !== null || fs.statSync(join(dataDir, 'db'), { throwIfNoEntry: false })) return;
+  refuseUnusableDirectory(dataDir);
   refuseUnfinishedRestore(dataDir);
   throw new DatabaseUnusableError(`There is no database in ${dataDir}: set SVC_DATA_DIR`);
 }

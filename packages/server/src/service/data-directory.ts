@@ -42,6 +42,16 @@ export function makeDirectoryPrivate(directory: string): void {
   }
 }
 
+/**
+ * Throws `DataDirectoryError` where a directory that exists cannot be a data directory, and changes nothing. For what only
+ * looks at one: a directory named by mistake keeps the modes of its files. Contract section 7.2.
+ */
+export function refuseUnusableDirectory(directory: string): void {
+  const owner = process.geteuid?.();
+  if (owner === undefined || !fs.existsSync(directory)) return;
+  checkOwned(fs.realpathSync(directory), owner);
+}
+
 function checkOwned(path: string, owner: number): void {
   const { mode, uid } = fs.statSync(path);
   const hint = 'set SVC_DATA_DIR to a directory of its own, which need not exist yet';
