@@ -52,9 +52,11 @@ const BODY_LIMIT_BYTES = 64 * 1024;
 const MAX_PARAM_LENGTH = 255 * 12;
 const REQUEST_TIMEOUT_MS = 30_000;
 const STOPPING_KEEP_ALIVE_MS = 1;
+const SLOW_CLIENT_MS = 5_000;
+const IDLE_LOOK_MS = 50;
 
 /**
- * Builds the HTTP application, ready to listen. `close()` on it answers what is under way, turns everything else away
+ * Builds the HTTP application, ready to listen. `closeApp` answers what is under way, turns everything else away
  * with 503, and stores when and from where API keys were last used, and what was refused. The caller closes the pipeline and the database
  * afterwards.
  */
@@ -116,6 +118,22 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   await registerRoutes(app, context);
   await app.ready();
   return app;
+}
+
+/**
+ * Takes no more connections and answers what is under way. A connection whose last answer went out after that would be
+ * kept open for the next request, so the idle ones are closed until none is left; one on which no request ever came does not
+ * count as idle, and ends with the slow clients.
+ */
+export async function closeApp(app: FastifyInstance): Promise<void> {
+  const idle = setInterval(() => app.server.closeIdleConnections(), IDLE_LOOK_MS);
+  const slow = setTimeout(() => app.server.closeAllConnections(), SLOW_CLIENT_MS);
+  try {
+    await app.close();
+  } finally {
+    clearInterval(idle);
+    clearTimeout(slow);
+  }
 }
 
 /** Fastify trusts nobody when given a number of hops, so counting them is done here. */

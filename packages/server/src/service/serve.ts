@@ -30,7 +30,7 @@ import { createConnector } from '../payments/connector.js';
 import { createProcessor, type Processor, type ProcessorOptions } from '../payments/processor.js';
 import { applyProvision, type ProvisionFile } from '../provision/index.js';
 import { type Jobs, startJobs } from '../work/index.js';
-import { buildApp } from './app.js';
+import { buildApp, closeApp } from './app.js';
 import { findBuiltFiles } from './built-files.js';
 import { type CommandContext, describeKept, describeProvision, passwords } from './commands.js';
 import type { Config } from './config.js';
@@ -55,8 +55,6 @@ import { createShutdown, type Shutdown } from './shutdown.js';
 const COLLECT_RARELY = '--heap-growing-percent=200';
 const SHUTDOWN_LIMIT_MS = 10_000;
 /** A client that takes longer than this to send or read is not waited for any more. */
-const SLOW_CLIENT_MS = 5_000;
-const IDLE_LOOK_MS = 50;
 
 /** The address cannot be listened on. */
 export class ListenError extends Error {
@@ -80,21 +78,6 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<voi
     const reason = reasons[String(code)];
     if (reason === undefined) throw error;
     throw new ListenError(reason, { cause: error });
-  }
-}
-
-/**
- * Takes no more connections and answers what is under way. A connection whose last answer went out after that would be
- * kept open for the next request, so the idle ones are closed until none is left.
- */
-async function closeApp(app: FastifyInstance): Promise<void> {
-  const idle = setInterval(() => app.server.closeIdleConnections(), IDLE_LOOK_MS);
-  const slow = setTimeout(() => app.server.closeAllConnections(), SLOW_CLIENT_MS);
-  try {
-    await app.close();
-  } finally {
-    clearInterval(idle);
-    clearTimeout(slow);
   }
 }
 

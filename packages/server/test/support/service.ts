@@ -24,7 +24,7 @@ import { createStoredResponses, STORED_RESPONSES_PURPOSE } from '../../src/opera
 import { createConnector } from '../../src/payments/connector.js';
 import { createProcessor, type Processor, type ProcessorOptions } from '../../src/payments/processor.js';
 import { providersById, type WebhookEndpoint } from '../../src/payments/provider.js';
-import { buildApp } from '../../src/service/app.js';
+import { buildApp, closeApp } from '../../src/service/app.js';
 import { findGuidesFolder, findTrackerScript } from '../../src/service/built-files.js';
 import type { ProcessorConfig } from '../../src/service/config.js';
 import { configureProviders } from '../../src/service/payment-providers.js';
@@ -226,7 +226,7 @@ export async function startService(engine: Engine, options: ServiceOptions = {})
     webhookServices,
     stopLinks,
     async close() {
-      await app.close();
+      await closeApp(app);
       await processor.close();
       await tracking.close();
       await numbering?.stop();
