@@ -12,6 +12,7 @@ const FIRST = [
   'packages/server/test/guarantees/outage.test.ts',
   'packages/server/test/guarantees/crash.test.ts',
   'packages/server/test/guarantees/simulation.test.ts',
+  'packages/server/test/transfer/round-trips.test.ts',
 ];
 
 /** Those that change or measure what all files of a process share: `Intl`, the variables a module reads when it is loaded, memory. */
@@ -38,7 +39,19 @@ const GROUPS: Readonly<Record<string, string[]>> = {
   http: server('http', 'keys', 'integration', 'events', 'ingest', 'clicks', 'customers'),
   money: server('payouts', 'commissions', 'sales', 'rules', 'reports', 'verify', 'partners', 'programs'),
   webhooks: server('webhooks'),
-  people: server('security', 'people', 'operations', 'provision', 'workspaces', 'audit'),
+  people: server('security', 'people', 'operations', 'provision', 'workspaces', 'audit', 'management-keys'),
+  program: server(
+    'applications',
+    'assets',
+    'breakdown',
+    'branding',
+    'claims',
+    'codes',
+    'groups',
+    'adjustments',
+  ),
+  messages: server('notifications', 'digests', 'partner-notes', 'mail'),
+  books: server('transfer', 'seals', 'imports', 'policy', 'fraud'),
 };
 
 export const sources = {

@@ -61,12 +61,11 @@ const CASES = [
   { currency: 'KWD', cents: 10_000, field: '10.000', typed: '25.5', stored: 25_500, rule: /1.000[.,]000/ },
 ];
 
-test.each(
-  ['en-US', 'fr-FR', 'ar-EG'].flatMap((locale) => [
-    { locale, intl: 'its own Intl', script: '' },
-    { locale, intl: 'an Intl that lies', script: LIE },
-  ]),
-)(
+test.each([
+  { locale: 'en-US', intl: 'an Intl that lies', script: LIE },
+  { locale: 'fr-FR', intl: 'its own Intl', script: '' },
+  { locale: 'ar-EG', intl: 'its own Intl', script: '' },
+])(
   'amounts are typed and shown by the table of currencies in $locale with $intl',
   async ({ locale, script }) => {
     const page = await openInLocale(locale, script);

@@ -178,9 +178,12 @@ describe.each(engines)('verify on %s', (engine) => {
       const { differences } = await whileTampered(books.pool, table, sql, () => verifyBooks(books.pool));
       const found = differences.filter((difference) => difference.table === foundIn);
       expect(found.map((difference) => difference.what).join('\n')).toMatch(what);
-      expect((await verifyBooks(books.pool)).differences).toEqual([]);
     },
   );
+
+  test('finds nothing when all of that is undone', async () => {
+    expect((await verifyBooks(books.pool)).differences).toEqual([]);
+  });
 
   test('says that there are more differences than it lists', async () => {
     const { differences, isCut } = await whileTampered(books.pool, 'leads', 'delete from leads', () =>
