@@ -78,6 +78,8 @@ export const PAGES: readonly DashboardPage[] = [
   partner('portal-link', (places) => `/partner/${places.programId}/links/${places.linkId}`),
   partner('portal-code', (places) => `/partner/${places.programId}/codes/${places.codeId}`),
   partner('portal-assets', ofPartner('/assets')),
+  partner('portal-messages', ofPartner('/messages')),
+  partner('portal-message', (places) => `/partner/${places.programId}/messages?message=${places.messageId}`),
   partner('portal-commissions', ofPartner('/commissions')),
   partner('portal-payouts', ofPartner('/payouts')),
   partner('portal-payout', (places) => `/partner/${places.programId}/payouts/${places.partnerPayoutId}`),

@@ -19,6 +19,8 @@ export interface Places {
   /** One of the partner's. */
   readonly linkId: number;
   readonly codeId: number;
+  /** One that the partner got. */
+  readonly messageId: number;
   readonly payoutRunId: number;
   readonly partnerPayoutId: number;
   /** One with deliveries that arrived, wait and failed. */
@@ -99,6 +101,7 @@ async function addDemoData(
   });
   const codeId = await addCodes(owner, program, partnerId);
   await addAssets(owner, `${program}/assets`);
+  const messageId = await addMessage(owner, `${program}/partner-messages`, partnerId);
   const { id: payoutRunId } = await owner.send('POST', `${program}/payout-runs`, {});
   const { token } = await invite(application, owner, workspaceId, 'mira@demo.test');
   return {
@@ -109,6 +112,7 @@ async function addDemoData(
     commissionId: await idOf(owner, `${program}/commissions?status=paid`),
     linkId: await idOf(owner, `${program}/links?partner_id=${partnerId}`),
     codeId,
+    messageId,
     payoutRunId,
     webhookId: await addWebhooks(owner, workspaceId, receiverUrl),
     partnerPayoutId: await idOf(partner, `${own}/payouts`),
@@ -122,6 +126,17 @@ async function addAssets(owner: Session, assets: string): Promise<void> {
   const content = picture.toString('base64');
   await owner.send('POST', assets, { name: 'Overview', file_name: 'overview.png', content });
   await owner.send('POST', assets, { name: 'Short post', body: 'My desk is tidy since I use this: {link}' });
+}
+
+/** A message to the partner; gives its id. */
+async function addMessage(owner: Session, messages: string, partnerId: number): Promise<number> {
+  const body = [
+    'Hi,',
+    'our spring sale starts on Monday:\n- 20% off all yearly plans\n- new banners at https://tidydesk.test/banners',
+    'Best regards\nOlive',
+  ].join('\n\n');
+  const answer = await owner.send('POST', messages, { ids: [partnerId], subject: 'Spring sale', body });
+  return answer.message_id;
 }
 
 /** A code of the partner that is used at a payment provider, and one that is turned off; gives the id of the first. */

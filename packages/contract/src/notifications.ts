@@ -10,6 +10,7 @@ export const NOTIFICATION_AUDIENCES = {
   commission_earned: 'partner',
   payout_paid: 'partner',
   claim_answered: 'partner',
+  partner_message: 'partner',
   application_received: 'team',
   claim_received: 'team',
   commission_flagged: 'team',
@@ -31,6 +32,7 @@ export const NotificationItem = Type.Object({
   partner: nullable(Type.String({ description: 'The name of the partner it is about.' })),
   object_id: Id,
   reference: nullable(Type.String({ description: 'The order number of a claim.' })),
+  subject: nullable(Type.String({ description: 'The subject of a message to partners.' })),
   status: nullable(Type.Enum(['open', 'accepted', 'rejected'], { description: 'What a claim is now.' })),
   count: Type.Integer({
     description:
@@ -73,6 +75,7 @@ export const NOTIFICATION_DELIVERIES = {
   commission_earned: ['app', 'email', 'off'],
   payout_paid: ['email', 'app', 'off'],
   claim_answered: ['email', 'app', 'off'],
+  partner_message: ['email', 'app', 'off'],
   application_received: ['email', 'app', 'off'],
   claim_received: ['email', 'app', 'off'],
   commission_flagged: ['app', 'email', 'off'],

@@ -23,8 +23,8 @@ export const PartnerAction = Type.Union([
   }),
 ]);
 
-/** Body of a change of many partners: those of `ids`, or those that the list of partners finds with `filter`. */
-export const PartnerBulk = Type.Object({
+/** Which partners of a program a request is about: those of `ids`, or those that the list of partners finds with `filter`. */
+export const PARTNER_SELECTION = {
   ids: Type.Optional(Type.Array(IdInput, { minItems: 1, maxItems: MAX_BULK_PARTNERS })),
   filter: Type.Optional(
     Type.Object({
@@ -34,6 +34,13 @@ export const PartnerBulk = Type.Object({
       q: Type.Optional(nullable(Type.String({ maxLength: 255 }))),
     }),
   ),
+};
+
+const PartnerSelection = Type.Object(PARTNER_SELECTION);
+
+/** Body of a change of many partners. */
+export const PartnerBulk = Type.Object({
+  ...PARTNER_SELECTION,
   action: PartnerAction,
   preview: Type.Optional(
     Type.Boolean({ description: 'Says what would become of each, and changes nothing.' }),
@@ -64,3 +71,4 @@ export const PartnerBulkAnswer = Type.Object({
 
 export type PartnerAction = Static<typeof PartnerAction>;
 export type PartnerBulkAnswer = Static<typeof PartnerBulkAnswer>;
+export type PartnerSelection = Static<typeof PartnerSelection>;

@@ -49,6 +49,11 @@ export const partnerPages = [
   }),
   createRoute({
     ...ofPartner,
+    path: 'messages',
+    component: lazyRouteComponent(() => import('./pages/portal/messages.js'), 'PortalMessagesPage'),
+  }),
+  createRoute({
+    ...ofPartner,
     path: 'commissions',
     component: lazyRouteComponent(() => import('./pages/portal/commissions.js'), 'PortalCommissionsPage'),
   }),

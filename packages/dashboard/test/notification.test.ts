@@ -12,6 +12,7 @@ const DIGEST: Notification = {
   partner: null,
   object_id: 4,
   reference: null,
+  subject: null,
   status: null,
   count: 1,
   amount_cents: null,
@@ -36,4 +37,16 @@ test('a weekly digest of several programs leads to their list, and one without f
     'Week of Dec 28, 2026 – Jan 3, 2027 in Acme: something needs your attention',
   );
   expect(placeOf(one)).toEqual({ to: '/w/4' });
+});
+
+test('a message says from whom it is and what it is about, and leads to its text', () => {
+  const one: Notification = {
+    ...DIGEST,
+    kind: 'partner_message',
+    object_id: 12,
+    subject: 'Spring sale',
+    week: null,
+  };
+  expect(textOf(one)).toBe('Message from Acme Partners: Spring sale');
+  expect(placeOf(one)).toEqual({ to: '/partner/3/messages', search: { message: '12' } });
 });

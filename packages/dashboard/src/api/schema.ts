@@ -1416,6 +1416,74 @@ export interface paths {
         patch: operations["updateNotificationSettings"];
         trace?: never;
     };
+    "/api/programs/{programId}/partner-messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a message to partners, in the portal and by email; with a preview of who gets it */
+        post: operations["createPartnerMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/programs/{programId}/partners/{id}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Messages that a partner got from the team, newest first */
+        get: operations["listMessagesToPartner"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner/programs/{programId}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Messages that the caller got from the program, newest first */
+        get: operations["listPartnerMessages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner/programs/{programId}/messages/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A message that the caller got from the program */
+        get: operations["readPartnerMessage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/programs/{programId}/partners/{id}/notes": {
         parameters: {
             query?: never;
@@ -4772,7 +4840,7 @@ export interface components {
         NotificationItem: {
             id: number;
             /** @enum {unknown} */
-            kind: "partner_approved" | "first_click" | "commission_earned" | "payout_paid" | "claim_answered" | "application_received" | "claim_received" | "commission_flagged" | "weekly_digest";
+            kind: "partner_approved" | "first_click" | "commission_earned" | "payout_paid" | "claim_answered" | "partner_message" | "application_received" | "claim_received" | "commission_flagged" | "weekly_digest";
             workspace_id: number;
             /** @description Its name. */
             workspace: string;
@@ -4782,6 +4850,7 @@ export interface components {
             partner: string | null;
             object_id: number;
             reference: string | null;
+            subject: string | null;
             status: ("open" | "accepted" | "rejected") | null;
             /** @description How many commissions: those of one program, partner, currency and day are one notification. */
             count: number;
@@ -4810,7 +4879,7 @@ export interface components {
         NotificationSettings: {
             data: {
                 /** @enum {unknown} */
-                kind: "partner_approved" | "first_click" | "commission_earned" | "payout_paid" | "claim_answered" | "application_received" | "claim_received" | "commission_flagged" | "weekly_digest";
+                kind: "partner_approved" | "first_click" | "commission_earned" | "payout_paid" | "claim_answered" | "partner_message" | "application_received" | "claim_received" | "commission_flagged" | "weekly_digest";
                 /**
                  * @description As what the caller is told.
                  * @enum {unknown}
@@ -4826,12 +4895,69 @@ export interface components {
         };
         NotificationSettingUpdate: {
             /** @enum {unknown} */
-            kind: "partner_approved" | "first_click" | "commission_earned" | "payout_paid" | "claim_answered" | "application_received" | "claim_received" | "commission_flagged" | "weekly_digest";
+            kind: "partner_approved" | "first_click" | "commission_earned" | "payout_paid" | "claim_answered" | "partner_message" | "application_received" | "claim_received" | "commission_flagged" | "weekly_digest";
             /**
              * @description `email`: in the app and by email; what many events are told together as, by one email when the day is over.
              * @enum {unknown}
              */
             delivery: "email" | "app" | "off";
+        };
+        PartnerMessageCreate: {
+            ids?: number[];
+            filter?: {
+                status?: ("pending" | "approved" | "rejected" | "suspended") | null;
+                tag?: string | null;
+                group_id?: string | null;
+                q?: string | null;
+            };
+            /** @description One line, without spaces around it. */
+            subject: string;
+            /** @description Plain text; paragraphs are separated by an empty line. */
+            body: string;
+            /** @description Says who would get it and how, and sends nothing. */
+            preview?: boolean;
+        };
+        PartnerMessageSent: {
+            message_id: number | null;
+            data: {
+                id: number;
+                name: string;
+                /**
+                 * @description `emailed`: in the portal and by email. `portal_only`: in the portal. `refused`: not at all.
+                 * @enum {unknown}
+                 */
+                result: "emailed" | "portal_only" | "refused";
+                reason: ("no_account" | "emails_off" | "not_approved") | null;
+            }[];
+            /** @description The filter finds more partners: these are the newest. */
+            is_cut: boolean;
+        };
+        MessageToPartner: {
+            id: number;
+            subject: string;
+            body: string;
+            /** @description The email address of the member, or the name of the management key, that sent it. */
+            by: string;
+            /** @description How many partners got it. */
+            recipient_count: number;
+            no_email: ("no_account" | "emails_off") | null;
+            /** Format: date-time */
+            created_at: string;
+        };
+        MessageToPartnerPage: {
+            data: components["schemas"]["MessageToPartner"][];
+            next_cursor: string | null;
+        };
+        PartnerMessage: {
+            id: number;
+            subject: string;
+            body: string;
+            /** Format: date-time */
+            created_at: string;
+        };
+        PartnerMessagePage: {
+            data: components["schemas"]["PartnerMessage"][];
+            next_cursor: string | null;
         };
         PartnerNoteCreate: {
             body: string;
@@ -13448,6 +13574,286 @@ export interface operations {
             };
             /** @description `Origin not allowed` */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    createPartnerMessage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the request. Within 24 hours, the same request with the same key changes nothing more and gets the first response, with the header `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PartnerMessageCreate"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PartnerMessageSent"];
+                };
+            };
+            /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Authentication required`, `Invalid API key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `A request with this Idempotency-Key is in progress` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Idempotency-Key was used for another request` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
+                headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    listMessagesToPartner: {
+        parameters: {
+            query?: {
+                /** @description How many rows; a positive integer, 50 when not given, at most 200. */
+                limit?: string;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+                /** @description Only rows with this text, in any case, in: subject, text. Spaces around it do not count. */
+                q?: string;
+                /** @description The column to sort by; descending with a minus sign before it. Default: `-created_at`. */
+                sort?: "created_at" | "-created_at";
+                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson";
+            };
+            header?: never;
+            path: {
+                programId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list, or all of it as a file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageToPartnerPage"];
+                    "text/csv": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Authentication required`, `Invalid API key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
+                headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    listPartnerMessages: {
+        parameters: {
+            query?: {
+                /** @description How many rows; a positive integer, 50 when not given, at most 200. */
+                limit?: string;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+                /** @description Only rows with this text, in any case, in: subject, text. Spaces around it do not count. */
+                q?: string;
+                /** @description The column to sort by; descending with a minus sign before it. Default: `-created_at`. */
+                sort?: "created_at" | "-created_at" | "subject" | "-subject";
+                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson";
+            };
+            header?: never;
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list, or all of it as a file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PartnerMessagePage"];
+                    "text/csv": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    readPartnerMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                programId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PartnerMessage"];
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Not found` */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -62,6 +62,10 @@ const SHOWN: Readonly<Record<Notification['kind'], Shown>> = {
       one.status === 'rejected' ? texts.claimRejected(order(one)) : texts.claimAccepted(order(one)),
     place: (one) => ({ to: portal(one, 'claims'), ...numbered(one, 'claim') }),
   },
+  partner_message: {
+    text: (one) => texts.partnerMessage({ ...program(one), subject: one.subject ?? '' }),
+    place: (one) => ({ to: portal(one, 'messages'), ...numbered(one, 'message') }),
+  },
   application_received: {
     text: (one) =>
       texts.applicationReceived({ ...program(one), partner: one.partner ?? '', count: one.count }),

@@ -48,6 +48,7 @@ export const texts = messages('audit', {
     'partner.rule.drop': 'Custom rate removed',
     'partner.rule.group': 'Group rate applied or removed',
     'partner.update': 'Partner changed',
+    'partner_message.send': 'Message to partners sent',
     'partner_note.create': 'Partner note added',
     'partner_note.delete': 'Partner note deleted',
     'payout.cancel': 'Payout cancelled',

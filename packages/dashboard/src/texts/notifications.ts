@@ -27,6 +27,7 @@ export const texts = messages('notifications', {
     commission_earned: 'Commissions earned',
     payout_paid: 'Payout paid',
     claim_answered: 'Claim answered',
+    partner_message: 'Message from a program',
     application_received: 'Application received',
     claim_received: 'Claim received',
     commission_flagged: 'Commissions flagged',
@@ -39,6 +40,7 @@ export const texts = messages('notifications', {
   payoutPaid: '{program} paid you {amount}',
   claimAccepted: '{program} accepted your claim for order {reference}',
   claimRejected: '{program} rejected your claim for order {reference}',
+  partnerMessage: 'Message from {program}: {subject}',
   applicationReceived:
     '{count, plural, one {{partner} applied to {program}} other {# people applied to {program}}}',
   claimReceived: '{partner} reported a missing order in {program}: {reference}',

@@ -25,6 +25,7 @@ export const texts = messages('shell', {
   eventFeed: 'Event feed',
   finance: 'Finance',
   assets: 'Assets',
+  messages: 'Messages',
   groups: 'Groups',
   cohorts: 'Cohorts',
   reports: 'Reports',

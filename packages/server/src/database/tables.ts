@@ -615,6 +615,23 @@ interface PartnerGroups {
   removed_at: Nullable<Timestamp>;
 }
 
+interface PartnerMessageRecipients {
+  message_id: number;
+  partner_id: number;
+  no_email: string | null;
+}
+
+interface PartnerMessages {
+  id: Generated<number>;
+  program_id: number;
+  user_id: string | null;
+  user_email: string;
+  subject: string;
+  body: string;
+  recipient_count: number;
+  created_at: Defaulted<Timestamp>;
+}
+
 interface PartnerMilestones {
   program_id: number;
   partner_id: number;
@@ -1205,6 +1222,8 @@ export interface Tables {
   partner_applications: PartnerApplications;
   partner_balances: PartnerBalances;
   partner_groups: PartnerGroups;
+  partner_message_recipients: PartnerMessageRecipients;
+  partner_messages: PartnerMessages;
   partner_milestones: PartnerMilestones;
   partner_notes: PartnerNotes;
   partner_payout_details: PartnerPayoutDetails;

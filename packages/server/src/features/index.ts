@@ -19,6 +19,7 @@ import { KEYS } from './keys/index.js';
 import { LINKS } from './links/index.js';
 import { MANAGEMENT_KEYS } from './management-keys/index.js';
 import { NOTIFICATIONS } from './notifications/index.js';
+import { PARTNER_MESSAGES } from './partner-messages/index.js';
 import { PARTNER_NOTES } from './partner-notes/index.js';
 import { PARTNERS } from './partners/index.js';
 import { PAYMENTS } from './payments/index.js';
@@ -57,6 +58,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...LINKS,
   ...MANAGEMENT_KEYS,
   ...NOTIFICATIONS,
+  ...PARTNER_MESSAGES,
   ...PARTNER_NOTES,
   ...PARTNERS,
   ...PAYMENTS,

@@ -1,3 +1,4 @@
+import { splitAddresses } from '@svc/contract';
 import { escapeHtml } from '../escape-html.js';
 import { COMMON_TEXTS } from './common-texts.js';
 import { LAYOUT } from './layout.js';
@@ -8,13 +9,13 @@ const DEFAULT_BRAND: Brand = { name: 'svc', accent: '#0b6e66', onAccent: '#fffff
 
 /** A message as an HTML document that loads nothing, with the layout of layout.mjml. Every value is escaped. */
 export function htmlOf(message: Message): string {
-  const { language, subject, heading, parts, reason } = message;
+  const { language, subject, heading, hasGreeting = true, parts, reason } = message;
   const { hello, orOpen } = COMMON_TEXTS[language];
   const brand = { ...DEFAULT_BRAND, ...message.brand };
   const { accent, logoUrl } = brand;
   const body = [
     fill('heading', { text: heading }),
-    fill('paragraph', { text: hello }),
+    ...(hasGreeting ? [fill('paragraph', { text: hello })] : []),
     ...parts.map((part) => htmlOfPart(part, { ...brand, orOpen })),
   ].join('\n');
   const values = { language, subject, reason, accent, preview: previewOf(parts) };
@@ -25,11 +26,19 @@ export function htmlOf(message: Message): string {
 
 /** What mail clients show beside the subject. */
 function previewOf(parts: readonly Part[]): string {
-  return parts.find((part) => typeof part === 'string') ?? '';
+  for (const part of parts) {
+    if (typeof part === 'string') return part;
+    if ('lines' in part) return part.lines.join(' ');
+  }
+  return '';
 }
 
 function htmlOfPart(part: Part, { accent, onAccent, orOpen }: Brand & { readonly orOpen: string }): string {
   if (typeof part === 'string') return fill('paragraph', { text: part });
+  if ('lines' in part) {
+    const lines = part.lines.map((line) => fill('line', {}, { words: wordsOf(line) }));
+    return fill('lines', {}, { line: lines.join('') });
+  }
   if ('facts' in part) {
     const rows = part.facts.map(([label, value]) => fill('fact', { label, value }));
     return fill('facts', {}, { fact: rows.join('\n') });
@@ -54,6 +63,13 @@ function htmlOfPart(part: Part, { accent, onAccent, orOpen }: Brand & { readonly
   }
   if ('link' in part) return fill('link', { ...part.link });
   return fill('button', { ...part.button, accent, onAccent, orOpen });
+}
+
+/** A line in somebody's own words: addresses are links that show where they lead. */
+function wordsOf(line: string): string {
+  return splitAddresses(line)
+    .map(({ text, isAddress }) => (isAddress ? fill('address', { url: text }) : fill('word', { text })))
+    .join('');
 }
 
 type Layout = typeof LAYOUT;

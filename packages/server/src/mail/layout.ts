@@ -165,6 +165,14 @@ a { text-decoration: underline; }
 <div style="font-family:'Segoe UI', Roboto, 'Helvetica Neue', Helvetica, Arial, sans-serif;font-size:16px;line-height:1.5;text-align:left;color:#1d2326;"><p style="margin:0;">{{text}}</p></div>
 </td>
 </tr>`,
+  word: `{{text}}`,
+  address: `<a href="{{url}}" style="color:#1d2326;">{{url}}</a>`,
+  line: `[[words]]<br/>`,
+  lines: `<tr>
+<td align="left" class="text" style="font-size:0px;padding:0 0 16px;word-break:break-word;">
+<div style="font-family:'Segoe UI', Roboto, 'Helvetica Neue', Helvetica, Arial, sans-serif;font-size:16px;line-height:1.5;text-align:left;color:#1d2326;"><p style="margin:0;">[[line]]</p></div>
+</td>
+</tr>`,
   link: `<tr>
 <td align="left" class="text" style="font-size:0px;padding:0 0 16px;word-break:break-word;">
 <div style="font-family:'Segoe UI', Roboto, 'Helvetica Neue', Helvetica, Arial, sans-serif;font-size:16px;line-height:1.5;text-align:left;color:#1d2326;"><p style="margin:0;">{{text}}:<br/><a href="{{url}}" style="color:#1d2326;">{{url}}</a></p></div>

@@ -6,6 +6,8 @@ export interface Message {
   readonly subject: string;
   /** The title above the HTML: what happened, in a few words. */
   readonly heading: string;
+  /** false: a person wrote it, and greets the reader in their own words, or not. */
+  readonly hasGreeting?: boolean;
   /** In this order, after the greeting. The first one should be a paragraph: mail clients show it beside the subject. */
   readonly parts: readonly Part[];
   /** Why the reader gets this email, in one sentence. */
@@ -15,7 +17,20 @@ export interface Message {
 }
 
 /** A string is a paragraph. */
-export type Part = string | SectionPart | LinkPart | FactsPart | ListPart | StepsPart | ButtonPart;
+export type Part =
+  | string
+  | LinesPart
+  | SectionPart
+  | LinkPart
+  | FactsPart
+  | ListPart
+  | StepsPart
+  | ButtonPart;
+
+/** A paragraph that keeps its lines. */
+export interface LinesPart {
+  readonly lines: readonly string[];
+}
 
 /** The title of what follows, where a message is about several things; it may lead to one of them. */
 export interface SectionPart {

@@ -21,8 +21,8 @@ type Told = Pick<
   | 'currency'
 >;
 
-/** The weekly digest is an email of its own kind (weekly-digest.ts). */
-type ToldKind = Exclude<NotificationKind, 'weekly_digest'>;
+/** The others are emails of their own kinds (weekly-digest.ts, partner-message.ts). */
+type ToldKind = Exclude<NotificationKind, 'weekly_digest' | 'partner_message'>;
 
 interface Words {
   readonly program: string;

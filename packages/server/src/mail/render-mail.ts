@@ -8,13 +8,15 @@ export function renderMail(to: string, message: Message): Mail {
   return { to, subject: message.subject, text: textOf(message), html: htmlOf(message) };
 }
 
-function textOf({ language, parts, reason }: Message): string {
+function textOf({ language, hasGreeting = true, parts, reason }: Message): string {
+  const greeting = hasGreeting ? [COMMON_TEXTS[language].hello] : [];
   // Two hyphens and a space: mail clients show what follows as a footer.
-  return [COMMON_TEXTS[language].hello, ...parts.map(textOfPart), `-- \n${reason}`].join('\n\n');
+  return [...greeting, ...parts.map(textOfPart), `-- \n${reason}`].join('\n\n');
 }
 
 function textOfPart(part: Part): string {
   if (typeof part === 'string') return part;
+  if ('lines' in part) return part.lines.join('\n');
   if ('facts' in part) return textOfFacts(part);
   if ('section' in part) return textOfItem(part.section);
   if ('list' in part) return textOfList(part);

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { parseCurrency, parseIsoTime } from '@svc/contract';
+import { MAX_MESSAGE_BODY, MAX_MESSAGE_SUBJECT, parseCurrency, parseIsoTime } from '@svc/contract';
 import { hostnameOf, isLoopbackName } from '../net/host-names.js';
 
 /** A kind of value: how to read it, what to say when it cannot be read, and what stands in for it then. */
@@ -24,6 +24,32 @@ export const nameType = textType(
   'must be text of 1 to 200 characters without control characters and without spaces around it',
   (text) => text !== '' && text.length <= 200 && text.trim() === text && !UNPRINTABLE.test(text),
 );
+
+const UNPRINTABLE_IN_LINE = /[\p{Cc}\p{Zl}\p{Zp}\p{Surrogate}]/u;
+
+/** What a message is about: one line, without spaces around it. */
+export const subjectType = textType(
+  `must be text of 1 to ${MAX_MESSAGE_SUBJECT} characters on one line, without control characters and without spaces around it`,
+  (text) =>
+    text !== '' &&
+    text.length <= MAX_MESSAGE_SUBJECT &&
+    text.trim() === text &&
+    !UNPRINTABLE_IN_LINE.test(text),
+);
+
+/** Text of several paragraphs, given back with the line ends of Unix and without empty lines around it. */
+export const paragraphsType: ValueType<string> = {
+  rule: `must be text of 1 to ${MAX_MESSAGE_BODY} characters without control characters other than tabs and line ends`,
+  standIn: '',
+  parse(given) {
+    if (typeof given !== 'string' || given.length > MAX_MESSAGE_BODY) return undefined;
+    const text = given
+      .replaceAll(/\r\n?/g, '\n')
+      .trimEnd()
+      .replace(/^\s*\n/, '');
+    return text.trim() === '' || /[^\P{Cc}\n\t]|\p{Surrogate}/u.test(text) ? undefined : text;
+  },
+};
 
 // The form that the sign-in library takes, so that nobody is provisioned who could not sign in.
 const EMAIL = /^(?!\.)(?!.*\.\.)([a-z0-9_'+\-.]*)[a-z0-9_+-]@(?=.{4,253}$)([a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$/;

@@ -86,6 +86,12 @@ export const WORKSPACE_TABLES: readonly WorkspaceTable[] = [
     orderBy: 'enrollment_id',
   },
   programs('partner_notes'),
+  programs('partner_messages'),
+  {
+    name: 'partner_message_recipients',
+    where: of('message_id', 'partner_messages', 'id', ofPrograms),
+    orderBy: 'message_id, partner_id',
+  },
   { name: 'partner_payout_details', where: of('partner_id', 'partners'), orderBy: 'id' },
   programs('commission_rules'),
   workspace('links'),

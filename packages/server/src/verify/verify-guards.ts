@@ -24,6 +24,8 @@ const GUARDED_TABLES: readonly GuardedTable[] = [
   { table: 'imported_customers', trigger: 'imported_customers_append_only' },
   { table: 'imported_sales', trigger: 'imported_sales_append_only' },
   { table: 'imported_commissions', trigger: 'imported_commissions_append_only' },
+  { table: 'partner_messages', trigger: 'partner_messages_append_only' },
+  { table: 'partner_message_recipients', trigger: 'partner_message_recipients_append_only' },
   { table: 'row_states', trigger: 'row_states_append_only' },
   { table: 'seals', trigger: 'seals_append_only' },
   { table: 'seal_contents', trigger: 'seal_contents_append_only' },

@@ -107,6 +107,8 @@ describe.each(engines)('erasing a customer on %s', (engine) => {
     const customerId: number = body.data[0].id;
     const path = `/partners/${joe.partnerId}/notes`;
     expect((await team('POST', path, { body: `Brought ${address}` })).status).toBe(200);
+    const message = { ids: [joe.partnerId], subject: `About ${key}`, body: `Thank you for ${address}!` };
+    expect((await team('POST', '/partner-messages', message)).status).toBe(200);
     const written = [`https://blog.test/?of=${address}`, `I know ${key}`, `"${address}"`];
     await service.pool.query(
       `insert into partner_applications (enrollment_id, website, message, answers)
@@ -149,7 +151,7 @@ describe.each(engines)('erasing a customer on %s', (engine) => {
     const { status, body } = await erase();
     expect([status, body]).toMatchObject([
       200,
-      { customer_id: customerId, clicks: 1, texts: 4, audit_entries: 1 },
+      { customer_id: customerId, clicks: 1, texts: 5, audit_entries: 2 },
     ]);
     expect(await findMark(pool)).toEqual([]);
     const after = await pool.query('select * from ledger_movements where program_id = $1 order by id', [

@@ -4,6 +4,7 @@ import { decisionMail } from '../../src/mail/application-decision.js';
 import { invitationMail } from '../../src/mail/invitation.js';
 import type { Mail } from '../../src/mail/mailer.js';
 import { notificationMail } from '../../src/mail/notification.js';
+import { partnerMessageMail } from '../../src/mail/partner-message.js';
 import { type MaskedDetails, payoutDetailsMail } from '../../src/mail/payout-details.js';
 import {
   newDeviceMail,
@@ -100,23 +101,39 @@ function workspaceMails(language: Language, values: MailValues): [string, Mail][
     ['webhook-failing', webhookDisabledMail({ ...webhook, reason: 'failing' })],
     ...notificationMails(language, values),
     ...digestMails(language, values),
+    ['partner-message', messageMail(language, values)],
   ];
+}
+
+/** A message is in the words of whoever wrote it, links included, so values of others are not in it. */
+function messageMail(language: Language, { program, person: to }: MailValues): Mail {
+  const body = [
+    'Hi all,',
+    'our spring sale starts on Monday:\n- 20% off all yearly plans\n- code SPRING26',
+    'New banners: https://tidydesk.test/banners',
+    'Best regards\nOlive',
+  ].join('\n\n');
+  const message = { id: 12, subject: 'Spring sale: 20% off all yearly plans', body };
+  const stopUrl = `${BASE_URL}/stop-emails/${TOKEN}`;
+  return partnerMessageMail({ to, language, message, programId: 3, program, baseUrl: BASE_URL, stopUrl });
 }
 
 function notificationMails(language: Language, values: MailValues): [string, Mail][] {
   const { workspace, program, person: to, partner, order } = values;
-  return NOTIFICATION_KINDS.filter((kind) => kind !== 'weekly_digest').map((kind) => {
-    const isForPartner = NOTIFICATION_AUDIENCES[kind] === 'partner';
-    // An application names the applicant only where there is one.
-    const amount = { amount_cents: 1470, currency: 'USD', count: kind === 'application_received' ? 1 : 3 };
-    const place = { workspace, program_id: 3, program, partner_id: 7, partner, object_id: 12 };
-    const about = { kind, ...place, ...amount, reference: order, status: 'rejected' as const };
-    const stopUrl = `${BASE_URL}/stop-emails/${TOKEN}`;
-    return [
-      `told-${kind}`,
-      notificationMail({ to, language, about, isForPartner, baseUrl: BASE_URL, stopUrl }),
-    ];
-  });
+  return NOTIFICATION_KINDS.filter((kind) => kind !== 'weekly_digest' && kind !== 'partner_message').map(
+    (kind) => {
+      const isForPartner = NOTIFICATION_AUDIENCES[kind] === 'partner';
+      // An application names the applicant only where there is one.
+      const amount = { amount_cents: 1470, currency: 'USD', count: kind === 'application_received' ? 1 : 3 };
+      const place = { workspace, program_id: 3, program, partner_id: 7, partner, object_id: 12 };
+      const about = { kind, ...place, ...amount, reference: order, status: 'rejected' as const };
+      const stopUrl = `${BASE_URL}/stop-emails/${TOKEN}`;
+      return [
+        `told-${kind}`,
+        notificationMail({ to, language, about, isForPartner, baseUrl: BASE_URL, stopUrl }),
+      ];
+    },
+  );
 }
 
 const NO_TOTALS = {

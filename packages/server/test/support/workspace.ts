@@ -89,6 +89,19 @@ export function pathValueCreators(
           [programId, program.enrollmentId],
         ),
       ),
+    messages: async () => {
+      const messageId = await insertId(
+        pool,
+        `insert into partner_messages (program_id, user_email, subject, body, recipient_count)
+         values ($1, 'a@b.test', 'Made', 'Made', 1)`,
+        [programId],
+      );
+      await pool.query('insert into partner_message_recipients (message_id, partner_id) values ($1, $2)', [
+        messageId,
+        partnerId,
+      ]);
+      return String(messageId);
+    },
     codes: () =>
       text(
         insertId(

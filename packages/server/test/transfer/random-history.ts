@@ -65,6 +65,12 @@ export async function recordHistory(pool: Pool, seed: number, events: number): P
     `insert into partner_notes (program_id, enrollment_id, user_email, body) values ($1, $2, 'a@b.test', 'Met at the fair')`,
     [first.programId, first.enrollmentId],
   );
+  await pool.query(
+    `with made as (insert into partner_messages (program_id, user_email, subject, body, recipient_count)
+                   values ($1, 'a@b.test', 'Spring', E'Hi all,\\n\\nit is spring.', 1) returning id)
+     insert into partner_message_recipients (message_id, partner_id, no_email) select id, $2, 'no_account' from made`,
+    [first.programId, first.partnerId],
+  );
   await matureCommissions(pool, tracking.ids, { nowMs: Date.now(), limit: 100_000 });
   await numberAllEvents(pool);
   await writeNotifications(pool);

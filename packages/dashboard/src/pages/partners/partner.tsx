@@ -18,6 +18,8 @@ import { ErrorState, Loading } from '../../ui/states.js';
 import { PartnerAdjustments } from '../adjustments/partner-adjustments.js';
 import { ApplicationAnswers } from '../applications/answers.js';
 import { PartnerGroup } from './group-field.js';
+import { MessageButton } from './messages/message-button.js';
+import { PartnerMessages } from './messages/partner-messages.js';
 import { PartnerBalances } from './partner-balances.js';
 import { Approve, Reject, Suspend } from './partner-decisions.js';
 import type { PartnerDetail } from './partner-detail.js';
@@ -73,6 +75,7 @@ function PartnerOf({ partnerId }: { readonly partnerId: string }) {
         }
         actions={
           <>
+            <MessageButton partner={data} />
             <Decision partner={data} onLink={setLink} />
             <PeriodPicker value={period.text} onChange={period.set} />
           </>
@@ -94,6 +97,7 @@ function PartnerOf({ partnerId }: { readonly partnerId: string }) {
         </Grid.Col>
       </Grid>
       <PartnerNotes partnerId={data.id} />
+      <PartnerMessages partnerId={data.id} />
       <PartnerLinks partner={data} />
       <ProgramBreakdown first="referrer_host" partnerId={data.id} />
       <PartnerSales partner={data} />

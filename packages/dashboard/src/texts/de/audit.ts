@@ -45,6 +45,7 @@ export default {
     'partner.rule.drop': 'Individueller Satz entfernt',
     'partner.rule.group': 'Provisionssatz der Gruppe erteilt oder beendet',
     'partner.update': 'Partner geändert',
+    'partner_message.send': 'Nachricht an Partner gesendet',
     'partner_note.create': 'Notiz zu einem Partner hinzugefügt',
     'partner_note.delete': 'Notiz zu einem Partner gelöscht',
     'payout.cancel': 'Auszahlung storniert',

@@ -25,6 +25,7 @@ export default {
     commission_earned: 'Neue Provisionen',
     payout_paid: 'Auszahlung erfolgt',
     claim_answered: 'Antwort auf eine Nachbuchungsanfrage',
+    partner_message: 'Nachricht eines Programms',
     application_received: 'Neue Bewerbung',
     claim_received: 'Neue Nachbuchungsanfrage',
     commission_flagged: 'Markierte Provisionen',
@@ -37,6 +38,7 @@ export default {
   payoutPaid: '{program} hat Ihnen {amount} ausgezahlt',
   claimAccepted: '{program} hat Ihre Nachbuchungsanfrage zur Bestellung {reference} angenommen',
   claimRejected: '{program} hat Ihre Nachbuchungsanfrage zur Bestellung {reference} abgelehnt',
+  partnerMessage: 'Nachricht von {program}: {subject}',
   applicationReceived:
     '{count, plural, one {{partner} hat sich bei {program} beworben} other {# Personen haben sich bei {program} beworben}}',
   claimReceived: '{partner} meldet, dass die Bestellung {reference} bei {program} fehlt',

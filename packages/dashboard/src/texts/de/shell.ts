@@ -23,6 +23,7 @@ export default {
   eventFeed: 'Ereignis-Feed',
   finance: 'Finanzen',
   assets: 'Werbemittel',
+  messages: 'Nachrichten',
   groups: 'Gruppen',
   cohorts: 'Kohorten',
   reports: 'Berichte',

@@ -8,7 +8,7 @@ type NotificationRow = Omit<NotificationItem, 'happened_at'> & { readonly happen
 
 /** What is shown of a notification, as SQL; the reading of it is `FROM_NOTIFICATIONS`. */
 export const NOTIFICATION_COLUMNS = `n.id, n.kind, w.id as workspace_id, case n.audience when 'partner' then ${PARTNER_NAME} else w.name end as workspace, n.program_id, g.name as program, n.partner_id,
-         p.name as partner, n.object_id, c.reference, c.status, n.count, n.amount_cents, n.currency, n.happened_at,
+         p.name as partner, n.object_id, c.reference, m.subject, c.status, n.count, n.amount_cents, n.currency, n.happened_at,
          case when n.week is not null then jsonb_build_object(
            'from', n.week::text, 'to', (n.week + 6)::text, 'clicks', n.week_clicks, 'sales', n.week_sales) end as week,
          n.read_at is not null as is_read`;

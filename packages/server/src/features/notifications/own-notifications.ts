@@ -7,7 +7,8 @@ export const FROM_NOTIFICATIONS = `
   join workspaces w on w.id = n.workspace_id
   left join programs g on g.id = n.program_id
   left join partners p on p.id = n.partner_id
-  left join claims c on n.kind in ('claim_answered', 'claim_received') and c.id = n.object_id`;
+  left join claims c on n.kind in ('claim_answered', 'claim_received') and c.id = n.object_id
+  left join partner_messages m on n.kind = 'partner_message' and m.id = n.object_id`;
 
 /**
  * Those that the account `$1` may see: of partners that are still theirs, and of workspaces that they are still a member of, with a role

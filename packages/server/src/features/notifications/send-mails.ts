@@ -7,11 +7,13 @@ import {
 import type { Pool } from 'pg';
 import type { Mail, Mailer } from '../../mail/mailer.js';
 import { notificationMail } from '../../mail/notification.js';
+import { partnerMessageMail } from '../../mail/partner-message.js';
 import { type WeeklyDigest, weeklyDigestMail } from '../../mail/weekly-digest.js';
 import { isPermitted, permissionsOf } from '../../operations/permissions.js';
 import { findPartnerBranding } from '../branding/find-branding.js';
 import { mailBrand } from '../branding/mail-brand.js';
 import { loadDigest } from '../digests/load-digest.js';
+import { findReceived } from '../partner-messages/received-messages.js';
 import { findWorkspaceAccess } from '../workspaces/find-workspace-access.js';
 import { NOTIFICATION_COLUMNS } from './list-notifications.js';
 import { ARE_OWN, FROM_NOTIFICATIONS } from './own-notifications.js';
@@ -73,6 +75,15 @@ async function messageOf(
   }
   const isForPartner = NOTIFICATION_AUDIENCES[kind] === 'partner';
   const brand = mailBrand(await findPartnerBranding(pool, mail.workspace_id), baseUrl);
+  if (kind === 'partner_message') {
+    const { program_id: programId, partner_id: partnerId, program, object_id: messageId } = mail;
+    const place = { programId: programId ?? 0, partnerId: partnerId ?? 0 };
+    const message = await findReceived(pool, place, messageId);
+    return (
+      message &&
+      partnerMessageMail({ to, language, message, program: program ?? '', ...place, brand, baseUrl, stopUrl })
+    );
+  }
   return notificationMail({ to, language, about: { ...mail, kind }, isForPartner, brand, baseUrl, stopUrl });
 }
 

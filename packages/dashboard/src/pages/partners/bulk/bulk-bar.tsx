@@ -3,11 +3,16 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useCan } from '../../../session/session.js';
 import { texts } from '../../../texts/partner-bulk.js';
+import { texts as messageTexts } from '../../../texts/partner-messages.js';
 import { useGroupOptions } from '../group-field.js';
 import type { ActionType, Chosen } from './bulk.js';
 
 // Most visits change nobody: what does is loaded when somebody chooses to.
 const BulkDrawer = lazy(() => import('./bulk-drawer.js').then(({ BulkDrawer }) => ({ default: BulkDrawer })));
+
+const MessageDrawer = lazy(() =>
+  import('../messages/message-drawer.js').then(({ MessageDrawer }) => ({ default: MessageDrawer })),
+);
 
 const BUTTONS = ['approve', 'reject', 'suspend'] as const;
 
@@ -25,8 +30,17 @@ export function BulkBar({
   readonly onSelectAll: (() => void) | undefined;
   readonly onClear: () => void;
 }) {
-  const [action, setAction] = useState<ActionType | null>(null);
+  const [action, setAction] = useState<ActionType | 'message' | null>(null);
   const isNothing = count === 0;
+  const close = () => setAction(null);
+  const drawer = {
+    chosen,
+    onClose: close,
+    onDone() {
+      close();
+      onClear();
+    },
+  };
   return (
     <>
       <Group gap="xs" mb="sm">
@@ -35,6 +49,9 @@ export function BulkBar({
             {texts.buttons[type]}
           </Button>
         ))}
+        <Button variant="default" size="xs" disabled={isNothing} onClick={() => setAction('message')}>
+          {messageTexts.message}
+        </Button>
         <MoreActions isDisabled={isNothing} onChosen={setAction} />
         <Text size="sm" c="dimmed" aria-live="polite">
           {count === null
@@ -54,19 +71,10 @@ export function BulkBar({
           </Anchor>
         )}
       </Group>
-      {action !== null && (
-        <Suspense>
-          <BulkDrawer
-            type={action}
-            chosen={chosen}
-            onClose={() => setAction(null)}
-            onDone={() => {
-              setAction(null);
-              onClear();
-            }}
-          />
-        </Suspense>
-      )}
+      <Suspense>
+        {action === 'message' && <MessageDrawer {...drawer} />}
+        {action !== null && action !== 'message' && <BulkDrawer type={action} {...drawer} />}
+      </Suspense>
     </>
   );
 }

@@ -59,7 +59,8 @@ function refusedText(data: readonly Row[], reason: Reason): string {
   return texts.refused[reason]({ count: refused.length, names: namesOf(refused) });
 }
 
-function namesOf(rows: readonly Row[]): string {
+/** The first names, and how many more there are. */
+export function namesOf(rows: readonly { readonly name: string }[]): string {
   const names = rows
     .slice(0, MOST_NAMES)
     .map(({ name }) => name)

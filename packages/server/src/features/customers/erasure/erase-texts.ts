@@ -37,6 +37,13 @@ const FREE_TEXTS: readonly FreeTexts[] = [
   },
   { table: 'partner_notes', columns: ['body'], key: 'id::text', where: OF_PROGRAMS, guard: null },
   {
+    table: 'partner_messages',
+    columns: ['subject', 'body'],
+    key: 'id::text',
+    where: OF_PROGRAMS,
+    guard: 'partner_messages_append_only',
+  },
+  {
     table: 'partner_applications',
     columns: ['website', 'message'],
     key: 'enrollment_id::text',

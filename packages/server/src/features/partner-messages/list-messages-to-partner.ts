@@ -1,0 +1,42 @@
+import { type MessageToPartner, MessageToPartnerPage, MessageToPartnerQuery } from '@svc/contract';
+import { defineList } from '../../operations/define-operation.js';
+import { loadPage, type SortColumns } from '../../operations/keyset.js';
+import { RefusedError } from '../../operations/refused-error.js';
+import { findPartner } from '../partners/find-partner.js';
+
+const SORTS: SortColumns = { created_at: { sql: 'm.id', type: 'number' } };
+
+type Row = Omit<MessageToPartner, 'created_at'> & { readonly created_at: Date };
+
+export const listMessagesToPartner = defineList({
+  name: 'listMessagesToPartner',
+  route: 'GET /api/programs/:programId/partners/:id/messages',
+  permission: 'program:read',
+  summary: 'Messages that a partner got from the team, newest first',
+  input: MessageToPartnerQuery,
+  output: MessageToPartnerPage,
+  sorts: SORTS,
+  search: 'subject, text',
+  async run({ pool, scope: { programId }, id }, page) {
+    const partner = await findPartner(pool, programId, id());
+    if (partner === null) throw new RefusedError('not_found');
+    const rows = {
+      select: `select m.id, m.subject, m.body, m.user_email as by, m.recipient_count, r.no_email, m.created_at
+                 from partner_message_recipients r join partner_messages m on m.id = r.message_id`,
+      where: 'm.program_id = $1 and r.partner_id = $2',
+      values: [programId, partner.id],
+      id: 'm.id',
+      sorts: SORTS,
+      search: { anywhere: ['m.subject', 'm.body'] },
+    };
+    return loadPage<Row, MessageToPartner>(pool, page, rows, (row) => ({
+      id: row.id,
+      subject: row.subject,
+      body: row.body,
+      by: row.by,
+      recipient_count: row.recipient_count,
+      no_email: row.no_email,
+      created_at: row.created_at.toISOString(),
+    }));
+  },
+});
