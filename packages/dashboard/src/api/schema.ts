@@ -516,6 +516,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/workspaces/{workspaceId}/audit/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One entry of the audit log */
+        get: operations["readAuditEntry"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/workspaces/{workspaceId}/branding": {
         parameters: {
             query?: never;
@@ -2544,6 +2561,23 @@ export interface paths {
         };
         /** Seals of the books: what shows later that nothing was changed */
         get: operations["listSeals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workspaces/{workspaceId}/seals/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One seal of the books, by its number in the workspace */
+        get: operations["readSeal"];
         put?: never;
         post?: never;
         delete?: never;
@@ -8493,7 +8527,7 @@ export interface operations {
                 limit?: string;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
-                /** @description Only rows with this text, in any case, in: action, who did it, type and id of the target (of the newest 5,000 entries). Spaces around it do not count. */
+                /** @description Only rows with this text, in any case, in: action, who did it, type and id of the target; anywhere in the newest 5,000 entries; action, who did it and id at the beginning in all. Spaces around it do not count. */
                 q?: string;
                 /** @description The column to sort by; descending with a minus sign before it. Default: `-occurred_at`. */
                 sort?: "occurred_at" | "-occurred_at";
@@ -8526,6 +8560,67 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Authentication required`, `Invalid API key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
+                headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    readAuditEntry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspaceId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditItem"];
                 };
             };
             /** @description `Authentication required`, `Invalid API key` */
@@ -10314,6 +10409,8 @@ export interface operations {
                 limit?: string;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
+                /** @description Only rows with this text, in any case, in: short link and code that earned it (of the newest 5,000 commissions). Spaces around it do not count. */
+                q?: string;
                 /** @description The column to sort by; descending with a minus sign before it. Default: `-created_at`. */
                 sort?: "created_at" | "-created_at" | "amount_cents" | "-amount_cents" | "payable_at" | "-payable_at";
                 /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
@@ -17675,7 +17772,7 @@ export interface operations {
                 /** @description Only rows with this text, in any case, in: name, domain. Spaces around it do not count. */
                 q?: string;
                 /** @description The column to sort by; descending with a minus sign before it. Default: `-created_at`. */
-                sort?: "created_at" | "-created_at" | "name" | "-name";
+                sort?: "created_at" | "-created_at" | "name" | "-name" | "domain" | "-domain";
                 /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
                 format?: "csv" | "ndjson";
             };
@@ -19389,6 +19486,8 @@ export interface operations {
                 limit?: string;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
+                /** @description Only rows with this text, in any case, in: number, hash; anywhere in the newest 5,000 seals, the whole number in all. Spaces around it do not count. */
+                q?: string;
                 /** @description The column to sort by; descending with a minus sign before it. Default: `-number`. */
                 sort?: "number" | "-number";
                 /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
@@ -19443,6 +19542,87 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Authentication required`, `Invalid API key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
+                headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    readSeal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspaceId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        workspace_id: number;
+                        /** @description 1, 2, 3 … in each workspace. */
+                        number: number;
+                        previous_hash: string | null;
+                        /** @description SHA-256 of the seal as canonical JSON without `hash` and `signature`. */
+                        hash: string;
+                        /** @description How many rows it covers, by table. */
+                        counts: {
+                            [key: string]: number;
+                        };
+                        /** @description SHA-256 over the hashes of those rows, by table. */
+                        contents: {
+                            [key: string]: string;
+                        };
+                        /** Format: date-time */
+                        sealed_at: string;
+                        key_id: string;
+                        /** @description Ed25519 signature of `hash`, in base64. */
+                        signature: string;
+                    };
                 };
             };
             /** @description `Authentication required`, `Invalid API key` */
@@ -19814,7 +19994,7 @@ export interface operations {
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
                 status?: "pending" | "delivered" | "failed";
-                /** @description Only rows with this text, in any case, in: type, last error (of the newest 5,000 deliveries). Spaces around it do not count. */
+                /** @description Only rows with this text, in any case, in: type, last error, whole id of the event, in the newest 5,000 deliveries; whole number of the event in all. Spaces around it do not count. */
                 q?: string;
                 /** @description The column to sort by; descending with a minus sign before it. Default: `-created_at`. */
                 sort?: "created_at" | "-created_at";

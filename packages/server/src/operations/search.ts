@@ -11,10 +11,14 @@ export interface Search {
 
 /** What is searched for, as conditions of a statement. Case does not matter. */
 export interface SearchText {
+  /** The text itself, without the spaces around it. */
+  readonly text: string;
   /** The text stands somewhere in a column. */
   isIn(column: string): string;
   /** A column begins with the text. The expression is one of `sortText`; an index on it is used. */
   begins(expression: string): string;
+  /** A column is this number; null, where the text names none: nothing is found. */
+  isNumber(column: string, value: number | null): string;
 }
 
 /** How many of the newest rows of a list that grows are searched for text anywhere. Older ones are found by how they begin. */
@@ -24,6 +28,11 @@ export const MOST_FOUND = 500;
 
 /** Text that begins with something comes before the same text with this behind it. */
 const LAST_CHARACTER = '\u{10FFFF}';
+
+/** The number that a text is, such as one of a row; null: it is none. */
+export function wholeNumber(text: string): number | null {
+  return /^\d{1,15}$/.test(text) ? Number(text) : null;
+}
 
 /** Whether a request searches: spaces alone do not. */
 export function isSearched(search: string | null | undefined): search is string {
@@ -38,8 +47,10 @@ export function searchCondition(
 ): string {
   const text = `lower(${parameter(search.trim())}::text)`;
   const words: SearchText = {
+    text: search.trim(),
     isIn: (column) => `position(${text} in lower(${column})) > 0`,
     begins: (expression) => `${expression} >= ${text} and ${expression} < ${text} || '${LAST_CHARACTER}'`,
+    isNumber: (column, value) => (value === null ? 'false' : `${column} = ${parameter(value)}::bigint`),
   };
   const conditions = anywhere.map((column) => words.isIn(column));
   if (condition !== undefined) conditions.push(condition(words));

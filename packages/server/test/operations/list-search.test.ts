@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { eventIdOf } from '../../src/features/events/event-id.js';
 import { OPERATIONS } from '../../src/features/index.js';
 import { engines } from '../support/engines.js';
 import { ask, click, lead, refund, sale, signIn, signInAs } from '../support/management.js';
@@ -169,6 +170,112 @@ describe.each(engines)('searching and sorting lists on %s', (engine) => {
     expect(await keys('OLD-ONE')).toEqual([old]);
     expect(await keys('ld-one')).toEqual([]);
     expect(await keys(`-${program.programId}-4999`)).toEqual([`filler-${program.programId}-4999`]);
+  });
+
+  test('audit entries, deliveries and seals are found however old they are', async () => {
+    const { program } = await openProgram(service);
+    const { pool } = service;
+    const { workspaceId } = program;
+    const find = createSender(
+      service,
+      await signInAs(service, workspaceId, 'owner'),
+      `/api/workspaces/${workspaceId}`,
+    );
+    await pool.query(
+      `insert into audit_entries (workspace_id, user_email, action, target_type, target_id, occurred_at)
+       select $1, case n when 0 then 'Ada@old.test' else 'new@paying.test' end,
+              case n when 0 then 'payout.undo' else 'link.create' end, 'link', case n when 0 then '77001' else '5' end,
+              now() + (n - 6000) * interval '1 second'
+         from generate_series(0, 5000) n`,
+      [workspaceId],
+    );
+    const actions = async (q: string) =>
+      (await find('GET', `/audit?limit=2&q=${q}`)).body.data.map((row: Row) => row.action);
+    for (const q of ['ADA@', 'payout.u', '7700']) expect([q, await actions(q)]).toEqual([q, ['payout.undo']]);
+    expect(await actions('da@old')).toEqual([]);
+    expect(await actions('ew@pay')).toEqual(['link.create', 'link.create']);
+    expect(await actions('new@')).toEqual(['link.create', 'link.create']);
+
+    const { rows } = await pool.query<{ id: number }>(
+      `insert into webhooks (workspace_id, url, format, secret, position) values ($1, 'https://1.1.1.1/', 'standard', '', 0)
+       returning id`,
+      [workspaceId],
+    );
+    await pool.query(
+      `insert into webhook_deliveries (webhook_id, sequence, event_id, type)
+       select $1, n, 1000000 + n, 'sale.created' from generate_series(1, 5001) n`,
+      [rows[0]?.id],
+    );
+    const deliveries = async (q: string) =>
+      (await find('GET', `/webhooks/${rows[0]?.id}/deliveries?limit=2&q=${q}`)).body.data.map(
+        (row: Row) => row.sequence,
+      );
+    expect(await deliveries('1')).toEqual([1]);
+    expect(await deliveries(eventIdOf(1_000_002))).toEqual([2]);
+    expect(await deliveries('le.cre')).toEqual([5001, 5000]);
+
+    await pool.query(
+      `insert into seals (workspace_id, number, previous_hash, hash, counts, contents, sealed_at, key_id, signature)
+       select $1, n, case when n > 1 then encode(sha256((n - 1)::text::bytea), 'hex') end, encode(sha256(n::text::bytea), 'hex'), '{}', '{}', now(), '', ''
+         from generate_series(1, 5001) n`,
+      [workspaceId],
+    );
+    const seals = async (q: string) =>
+      (await find('GET', `/seals?limit=2&q=${q}`)).body.data.map((row: Row) => row.number);
+    expect(await seals('1')).toContain(5001);
+    expect((await find('GET', '/seals?sort=number&limit=1&q=1')).body.data).toMatchObject([{ number: 1 }]);
+    const { hash } = (await find('GET', '/seals/4000')).body;
+    expect(await seals(hash.slice(3, 20))).toEqual([4000]);
+  });
+
+  test('one audit entry and one seal are read by what an address names, in their own workspace only', async () => {
+    const { program } = await openProgram(service);
+    const elsewhere = await seedProgram(service.pool);
+    const makers = pathValueCreators(service, elsewhere);
+    const [entry, seal] = [await makers.audit?.(), await makers.seals?.()];
+    for (const [workspaceId, status] of [
+      [elsewhere.workspaceId, 200],
+      [program.workspaceId, 404],
+    ] as const) {
+      const send = createSender(
+        service,
+        await signInAs(service, workspaceId, 'owner'),
+        `/api/workspaces/${workspaceId}`,
+      );
+      expect((await send('GET', `/audit/${entry}`)).status).toBe(status);
+      expect((await send('GET', `/seals/${seal}`)).status).toBe(status);
+    }
+  });
+
+  test('partners find their commissions by the link or code that earned them', async () => {
+    const { program } = await openProgram(service);
+    const { email } = await seedPartnerUser(service.pool, program, program.partnerId);
+    const { commissionId } = await sale(service, program);
+    await sale(service, program);
+    const { rows } = await service.pool.query(
+      `select l.short_link from commissions c join sales s on s.id = c.sale_id join links l on l.id = s.link_id where c.id = $1`,
+      [commissionId],
+    );
+    const send = createSender(
+      service,
+      await signIn(service, email),
+      `/api/partner/programs/${program.programId}`,
+    );
+    const q = String(rows[0].short_link).slice(1).toUpperCase();
+    expect((await send('GET', `/commissions?q=${q}`)).body.data).toHaveLength(2);
+    await service.pool.query(
+      `with made as (insert into codes (program_id, partner_id, enrollment_id, code) values ($1, $2, $3, $4) returning id)
+       update sales set credit_code_id = (select id from made)
+        where id = (select sale_id from commissions where id = $5)`,
+      [
+        program.programId,
+        program.partnerId,
+        program.enrollmentId,
+        `AUTUMN${program.programId}`,
+        commissionId,
+      ],
+    );
+    expect((await send('GET', '/commissions?q=utumn')).body.data).toMatchObject([{ id: commissionId }]);
   });
 
   test('a cursor belongs to its order and its search', async () => {

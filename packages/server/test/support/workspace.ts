@@ -35,6 +35,17 @@ export async function seedPartnerUser(
   return { partnerId: id, email };
 }
 
+/** The next seal of a workspace, of nothing; gives its number. */
+async function seedSeal(pool: Pool, workspaceId: number): Promise<string> {
+  const { rows } = await pool.query<{ number: number }>(
+    `insert into seals (workspace_id, number, previous_hash, hash, counts, contents, sealed_at, key_id, signature)
+     select $1, 1 + coalesce(max(number), 0), max(hash), repeat('ab', 32), '{}', '{}', now(), 'none', '' from seals
+      where workspace_id = $1 returning number`,
+    [workspaceId],
+  );
+  return String(rows[0]?.number);
+}
+
 /** Something that a path names, created for each request: what one removes, the next one still finds. */
 export function pathValueCreators(
   service: RunningService,
@@ -156,6 +167,16 @@ export function pathValueCreators(
           webhookId,
         ]),
       ),
+    audit: () =>
+      text(
+        insertId(
+          pool,
+          `insert into audit_entries (workspace_id, user_email, action, target_type, target_id)
+           values ($1, 'a@b.test', 'link.create', 'link', '1')`,
+          [workspaceId],
+        ),
+      ),
+    seals: () => seedSeal(pool, workspaceId),
     notifications: async () => {
       const { userId } = await seedUser(pool);
       return text(

@@ -1,5 +1,6 @@
 import type { Operation } from '../../operations/operation.js';
 import { listAudit } from './list-audit.js';
+import { readAuditEntry } from './read-audit-entry.js';
 
 /** What can be asked of audit. */
-export const AUDIT: readonly Operation[] = [listAudit];
+export const AUDIT: readonly Operation[] = [listAudit, readAuditEntry];

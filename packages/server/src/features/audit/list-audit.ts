@@ -2,9 +2,16 @@ import type { AuditItem } from '@svc/contract';
 import { AuditPage, AuditQuery } from '@svc/contract';
 import type { Pool } from 'pg';
 import { defineList } from '../../operations/define-operation.js';
-import { loadPage, type Page, type PageRequest, type SortColumns } from '../../operations/keyset.js';
+import {
+  loadPage,
+  type Page,
+  type PageRequest,
+  type SortColumns,
+  sortText,
+} from '../../operations/keyset.js';
 import { optionalNumber } from '../../operations/optional-number.js';
-import { NEWEST_SEARCHED, type SearchText } from '../../operations/search.js';
+import type { SearchText } from '../../operations/search.js';
+import { foundEntries } from './search-audit.js';
 
 interface AuditRow {
   readonly id: number;
@@ -28,25 +35,32 @@ async function loadAudit(
   filter: { readonly programId: number | null; readonly action: string | null },
   request: PageRequest,
 ): Promise<Page<AuditItem>> {
+  const values: unknown[] = [workspaceId];
+  const conditions = ['a.workspace_id = $1'];
+  const narrow = (column: string, value: unknown) =>
+    value !== null && conditions.push(`${column} = $${values.push(value)}`);
+  narrow('a.program_id', filter.programId);
+  narrow(sortText('a.action'), filter.action);
   const rows = {
     select: ENTRIES,
-    where:
-      'a.workspace_id = $1 and ($2::bigint is null or a.program_id = $2) and ($3::text is null or a.action = $3)',
-    values: [workspaceId, filter.programId, filter.action],
+    where: conditions.join(' and '),
+    values,
     id: 'a.id',
     sorts: SORTS,
-    search: { condition: searchCondition },
+    search: { condition: (text: SearchText) => `a.id = any(array(${foundEntries(text)}))` },
   };
   return loadPage<AuditRow, AuditItem>(pool, request, rows, auditItemFromRow);
 }
 
 const SORTS: SortColumns = { occurred_at: { sql: 'a.occurred_at', type: 'time' } };
 
-function searchCondition({ isIn }: SearchText): string {
-  return `a.id in (
-    select n.id from (select x.id, x.action, x.user_email, x.target_type, x.target_id from audit_entries x
-                       where x.workspace_id = $1 order by x.occurred_at desc, x.id desc limit ${NEWEST_SEARCHED}) n
-     where ${['n.action', 'n.user_email', 'n.target_type', 'n.target_id'].map(isIn).join(' or ')})`;
+/** An entry of a workspace; null: there is none. */
+export async function findEntry(pool: Pool, workspaceId: number, id: number): Promise<AuditItem | null> {
+  const { rows } = await pool.query<AuditRow>(`${ENTRIES} where a.workspace_id = $1 and a.id = $2`, [
+    workspaceId,
+    id,
+  ]);
+  return rows[0] === undefined ? null : auditItemFromRow(rows[0]);
 }
 
 /** What was done with one thing, newest first. */
@@ -87,7 +101,8 @@ export const listAudit = defineList({
   input: AuditQuery,
   output: AuditPage,
   sorts: SORTS,
-  search: 'action, who did it, type and id of the target (of the newest 5,000 entries)',
+  search:
+    'action, who did it, type and id of the target; anywhere in the newest 5,000 entries; action, who did it and id at the beginning in all',
   run: ({ pool, scope, input }, page) =>
     loadAudit(
       pool,

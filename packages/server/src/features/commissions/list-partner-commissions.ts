@@ -8,6 +8,7 @@ import type { Pool } from 'pg';
 import { defineList } from '../../operations/define-operation.js';
 import { loadPage, type Page, type PageRequest, type SortColumns } from '../../operations/keyset.js';
 import { optionalNumber } from '../../operations/optional-number.js';
+import { NEWEST_SEARCHED, type SearchText } from '../../operations/search.js';
 import { keptCommissionTotals } from './commission-totals.js';
 
 /** Whose: one partner's in one program. */
@@ -29,12 +30,14 @@ const EARNED_BY_LINK = `case when c.reassigned_at is null then coalesce(s.link_i
 const EARNED_BY_CODE = `case when c.reassigned_at is null then coalesce(s.credit_code_id, d.credit_code_id)
                              else (c.reason ->> 'codeId')::bigint end`;
 
+const EARNING = 'commissions c left join sales s on s.id = c.sale_id left join leads d on d.id = c.lead_id';
+
 export const PARTNER_COMMISSIONS = `
   select c.id, c.amount_cents, c.original_cents as original_amount_cents, c.currency, c.status, c.payable_at,
          c.payout_id, ${EARNED_BY_LINK} as link_id,
          s.amount_cents as sale_amount_cents, s.refunded_cents as sale_refunded_cents, s.currency as sale_currency,
          s.occurred_at as sale_at, d.occurred_at as lead_at, c.created_at
-    from commissions c left join sales s on s.id = c.sale_id left join leads d on d.id = c.lead_id`;
+    from ${EARNING}`;
 
 /** A partner's commissions in a program, newest first; those of one status where it is named. */
 async function loadPartnerCommissions(
@@ -59,8 +62,20 @@ async function loadPartnerCommissions(
     values: [programId, partnerId, status, linkId, codeId],
     id: 'c.id',
     sorts: SORTS,
+    search: { condition: searchCondition },
   };
   return loadPage<PartnerCommissionRow, PartnerCommissionItem>(pool, request, rows, partnerCommissionFromRow);
+}
+
+/** By the partner's own links and codes. What else a sale is known by is not for partners to see. */
+function searchCondition({ isIn }: SearchText): string {
+  return `c.id = any(array(
+    select n.id from (select c.id, ${EARNED_BY_LINK} as link_id, ${EARNED_BY_CODE} as code_id from ${EARNING}
+                       where c.program_id = $1 and c.partner_id = $2
+                       order by c.created_at desc, c.id desc limit ${NEWEST_SEARCHED}) n
+      left join links l on l.id = n.link_id and l.partner_id = $2
+      left join codes k on k.id = n.code_id and k.partner_id = $2
+     where ${isIn('l.short_link')} or ${isIn('k.code')}))`;
 }
 
 const SORTS: SortColumns = {
@@ -119,7 +134,7 @@ export const listPartnerCommissions = defineList({
   input: PartnerCommissionQuery,
   output: PartnerCommissionPage,
   sorts: SORTS,
-  search: null,
+  search: 'short link and code that earned it (of the newest 5,000 commissions)',
   run: ({ pool, scope: { programId, partnerId }, input }, page) =>
     loadPartnerCommissions(
       pool,

@@ -36,6 +36,7 @@ async function loadPrograms(
 const SORTS: SortColumns = {
   created_at: { sql: 'p.id', type: 'number' },
   name: { sql: sortText('p.name'), type: 'text' },
+  domain: { sql: sortText('p.domain'), type: 'text' },
 };
 
 export const listPrograms = defineList({
