@@ -248,3 +248,41 @@ test('keys, webhooks, payouts and logs are searched while one types, too, and sa
     await expect.poll(() => new URL(page.url()).searchParams.has('q')).toBe(false);
   }
 });
+
+test('every list of a workspace and of a partner is searched and sorted, and says what a search did not find', async () => {
+  const { programId, partnerId, owner, program } = paying;
+  const { workspace_id: workspaceId } = await owner.send('GET', program);
+  const webhook = await owner.send('POST', `/api/workspaces/${workspaceId}/webhooks`, {
+    url: 'https://1.1.1.1/',
+    format: 'standard',
+  });
+  await owner.send('POST', `/api/workspaces/${workspaceId}/webhooks/${webhook.id}/test`, {});
+  await owner.send('POST', `${program}/adjustments`, {
+    partner_id: partnerId,
+    amount_cents: 500,
+    currency: 'USD',
+    reason: 'Spring bonus',
+  });
+  const page = await paying.openOwnerPage();
+  for (const [address, label, name] of [
+    [`/w/${workspaceId}`, 'Name or domain', 'Programs'],
+    [`/w/${workspaceId}/audit`, 'Action, person or ID', 'Audit log'],
+    [`/w/${workspaceId}/events`, 'Event number', 'Event feed'],
+    [`/w/${workspaceId}/webhooks/${webhook.id}`, 'Type, error, event ID', 'Deliveries'],
+    [`/p/${programId}/partners/${partnerId}`, 'Reason or author', 'Adjustments'],
+  ] as const) {
+    await page.goto(address);
+    const table = page.getByRole('table', { name });
+    await table.locator('tbody tr').first().waitFor();
+    const search = page.getByRole('searchbox', { name: label });
+    await search.fill('no such thing');
+    await page.getByRole('button', { name: 'Clear search' }).click();
+    await table.locator('tbody tr').first().waitFor();
+    expect(await search.inputValue()).toBe('');
+    const sort = table.getByRole('columnheader').getByRole('button').first();
+    if (name !== 'Event feed') {
+      await sort.click();
+      await expect.poll(() => new URL(page.url()).search).toMatch(/sort=/);
+    }
+  }
+});

@@ -28,4 +28,6 @@ export const texts = messages('adjustments', {
   noAdjustmentsYet: 'No adjustments yet',
   bonusesAndDeductionsAppearHere: 'Bonuses and deductions you give this partner appear here.',
   bonusesAndDeductionsOfYours: 'Bonuses and deductions by the company, included in your payouts.',
+  searchAdjustments: 'Reason or author',
+  searchReasons: 'Reason',
 });

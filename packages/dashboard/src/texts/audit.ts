@@ -123,10 +123,10 @@ export const texts = messages('audit', {
   workspace: 'Workspace',
   program: 'Program {programId}',
   action: 'Action',
-  noMatchingEntries: 'No matching entries',
   noEntriesYet: 'No entries yet',
   thisEntryDoesNotExist: 'This entry does not exist',
   everyChangeMade: 'Every change made in this workspace appears here, with the person who made it.',
   item: 'Item',
   changedBy: 'Changed by',
+  searchEntries: 'Action, person or ID',
 });

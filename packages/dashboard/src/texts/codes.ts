@@ -39,4 +39,5 @@ export const texts = messages('codes', {
   copyCode: 'Copy {code}',
   yourCodes: 'Your codes',
   shareYourCode: 'You’re credited when customers use one of these codes at sign-up or checkout.',
+  searchCodes: 'Code',
 });

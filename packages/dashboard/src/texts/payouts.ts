@@ -141,4 +141,6 @@ export const texts = messages('payouts', {
   pdf: 'PDF',
   theirBalanceStaysDue:
     'Their balance stays due, and a later run pays it: after the hold, or once they correct their payout details. Check with them that they made recent changes themselves.',
+  searchFiles: 'Author, format or SHA-256',
+  searchPayouts: 'Partner, payee or reference',
 });

@@ -47,7 +47,6 @@ export const texts = messages('portal', {
   whatYouEarnedFromEach: 'What you earned from each sale, when it becomes payable, and why amounts changed.',
   commissionsAppearHereWhenSomeone:
     'Commissions appear here when someone who used your links buys from {workspace}.',
-  noMatchingCommissions: 'No matching commissions',
   payoutDetailsSaved: 'Payout details saved',
   payoutDetails: 'Payout details',
   payoutMethod: 'Payout method',
@@ -247,4 +246,8 @@ export const texts = messages('portal', {
   thisPayoutDoesNotExist: 'This payout does not exist',
   thisClaimDoesNotExist: 'This claim does not exist',
   thisCommissionDoesNotExist: 'This commission does not exist',
+  searchByReference: 'Reference',
+  searchClaims: 'Order number or note',
+  searchLinks: 'Link or destination',
+  searchCommissions: 'Link or code',
 });

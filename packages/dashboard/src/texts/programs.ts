@@ -156,4 +156,5 @@ export const texts = messages('programs', {
       'A code brings more than 20 new customers in a day, and more than five times as many as usual.',
   },
   application: 'Application',
+  searchPrograms: 'Name or domain',
 });

@@ -23,4 +23,5 @@ export const texts = messages('seals', {
   seals: 'Seals',
   sealsText:
     'What shows later that nothing in the ledger, payouts, rules, references and audit log was changed.',
+  searchSeals: 'Number or hash',
 });

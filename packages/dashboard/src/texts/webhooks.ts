@@ -73,7 +73,6 @@ export const texts = messages('webhooks', {
   deliveriesText: 'Updated every few seconds. Delivered events stay for 30 days, failed ones for 90.',
   noDeliveriesYet: 'No deliveries yet',
   noDeliveriesText: 'Send a test, or wait for the next event.',
-  noMatchingDeliveries: 'No deliveries with this status',
   all: 'All',
   delivered: 'Delivered',
   pending: 'Waiting',
@@ -91,4 +90,5 @@ export const texts = messages('webhooks', {
   test: 'Test',
   backToWebhooks: 'All webhooks',
   thisWebhookDoesNotExist: 'This webhook does not exist',
+  searchDeliveries: 'Type, error, event ID',
 });

@@ -35,7 +35,7 @@ export interface Selection {
   readonly onChange: (selected: ReadonlySet<string>) => void;
 }
 
-interface DataTableProps<Item> {
+export interface DataTableProps<Item> {
   /** What the table lists, for screen readers: "Sales". */
   readonly label: string;
   readonly list: ListState<Item>;

@@ -82,10 +82,13 @@ export function SearchFilter({
   label = texts.search,
   value,
   onChange,
+  isSecond = false,
 }: {
   readonly label?: string;
   readonly value: string | undefined;
   readonly onChange: (value: string | undefined) => void;
+  /** Another list of the page is what `/` searches. */
+  readonly isSecond?: boolean;
 }) {
   const [typed, setTyped] = useState(value ?? '');
   const [known, setKnown] = useState(value);
@@ -114,7 +117,7 @@ export function SearchFilter({
     applySoon(text);
   };
   const input = useRef<HTMLInputElement>(null);
-  useHotkeys([['/', () => input.current?.focus()]]);
+  useHotkeys(isSecond ? [] : [['/', () => input.current?.focus()]]);
   const submitSearch = (event: FormEvent) => {
     event.preventDefault();
     apply(typed);
@@ -126,7 +129,7 @@ export function SearchFilter({
         type="search"
         aria-label={label}
         placeholder={label}
-        aria-keyshortcuts="/"
+        {...(!isSecond && { 'aria-keyshortcuts': '/' })}
         leftSection={<IconSearch size={16} aria-hidden />}
         rightSection={
           typed !== '' && (

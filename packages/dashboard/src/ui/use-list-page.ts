@@ -1,13 +1,11 @@
 import { addressOf, type Input, type Row } from '../api/client.js';
 import { type ListPath, type ListState, type ReadSettings, useList } from '../api/use-read.js';
-import { text, useFilters } from '../session/search.js';
+import { type SearchField, text, useFilters } from '../session/search.js';
 import { common } from '../texts/common.js';
 import { texts } from '../texts/ui.js';
 
 /** What a list says where nothing fits what is searched for. */
 export const NOTHING_FOUND = { title: texts.nothingFound, text: common.tryDifferentFilters };
-
-const FIELDS = { q: text, sort: text };
 
 /** The order of a list: a column's name as the service knows it, descending behind a minus sign. */
 export interface Sorting {
@@ -21,32 +19,69 @@ export interface ListPage<Item> {
   readonly search: {
     readonly value: string | undefined;
     readonly onChange: (value: string | undefined) => void;
+    /** Another list of the page is what `/` searches. */
+    readonly isSecond: boolean;
   };
   readonly sorting: Sorting;
-  /** Address of all of it as CSV, with the same filters. */
-  readonly csv: string;
+  /** Address of all of it as CSV, with the same filters; undefined: there is none. */
+  readonly csv: string | undefined;
   /** Takes the search away, and these filters. */
   readonly clear: (...filters: string[]) => void;
   readonly isSearched: boolean;
+  /** There is nothing to search: no row, and none that a search hides. A search that is taken back counts until the rows are here. */
+  readonly isEmpty: boolean;
+}
+
+interface ListPageSettings extends ReadSettings {
+  /** For the second list of a page, whose search and order stand in the address under names of their own: "codes". */
+  readonly name?: string;
 }
 
 /** Reads a list page by page, with what is searched for and the order in the address of the page. */
 export function useListPage<P extends ListPath>(
   path: P,
   input: Input<P, 'get'>,
-  settings?: ReadSettings,
+  { name, ...settings }: ListPageSettings = {},
 ): ListPage<Row<P>> {
-  const [{ q, sort }, setSearch] = useFilters(FIELDS);
+  const { q, sort, ...page } = useSearchAndOrder(name);
   const { query: own } = input as { query?: Record<string, unknown> };
   const withQuery = (more: Record<string, unknown>) =>
     ({ ...input, query: { ...own, q, sort, ...more } }) as Input<P, 'get'>;
+  const list = useList(path, withQuery({}), settings);
   return {
-    list: useList(path, withQuery({}), settings),
-    search: { value: q, onChange: (next) => setSearch({ q: next }) },
-    sorting: { value: sort, onChange: (next) => setSearch({ sort: next }) },
+    ...page,
+    list,
+    isEmpty: !page.isSearched && isEmptyList(list),
     csv: addressOf(path, withQuery({ format: 'csv' })),
+  };
+}
+
+/** Whether a list has no row; not while its rows are those of before. */
+export function isEmptyList({ rows, isChanging }: ListState<unknown>): boolean {
+  return rows?.length === 0 && isChanging !== true;
+}
+
+/** What is searched for and the order of a list, as the address of the page has them. */
+export function useSearchAndOrder(
+  name?: string,
+): { readonly q: string | undefined; readonly sort: string | undefined } & Omit<
+  ListPage<never>,
+  'list' | 'csv' | 'isEmpty'
+> {
+  const [qName, sortName] = name === undefined ? ['q', 'sort'] : [`${name}_q`, `${name}_sort`];
+  const fields: Record<string, SearchField<string>> = { [qName]: text, [sortName]: text };
+  const [{ [qName]: q, [sortName]: sort }, setSearch] = useFilters(fields);
+  return {
+    q,
+    sort,
+    search: { value: q, onChange: (next) => change({ [qName]: next }), isSecond: name !== undefined },
+    sorting: { value: sort, onChange: (next) => change({ [sortName]: next }) },
     clear: (...filters) =>
-      setSearch({ q: undefined, ...Object.fromEntries(filters.map((name) => [name, undefined])) }),
+      change({ [qName]: undefined, ...Object.fromEntries(filters.map((filter) => [filter, undefined])) }),
     isSearched: q !== undefined,
   };
+
+  function change(changed: Record<string, string | undefined>) {
+    setSearch(changed as Parameters<typeof setSearch>[0]);
+  }
 }

@@ -2,14 +2,15 @@ import { Button, Group, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPlusMinus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useList } from '../../api/use-read.js';
 import { useCan, useProgramId } from '../../session/session.js';
 import { texts } from '../../texts/adjustments.js';
 import { common } from '../../texts/common.js';
-import { type Column, DataTable } from '../../ui/data-table.js';
+import type { Column } from '../../ui/data-table.js';
+import { ListTable } from '../../ui/list-table.js';
 import { Money } from '../../ui/money.js';
 import { StatusBadge } from '../../ui/status-badge.js';
 import { Time } from '../../ui/time.js';
+import { useListPage } from '../../ui/use-list-page.js';
 import { AddAdjustmentDrawer } from './add-adjustment-drawer.js';
 import type { Adjustment } from './adjustment.js';
 import { ReverseAdjustmentDrawer } from './reverse-adjustment-drawer.js';
@@ -24,10 +25,11 @@ export function PartnerAdjustments({
   const canWrite = useCan('commission:write');
   const [isAdding, { open, close }] = useDisclosure(false);
   const [reversed, setReversed] = useState<Adjustment | null>(null);
-  const adjustments = useList('/api/programs/{programId}/adjustments', {
-    path: { programId },
-    query: { partner_id: String(partner.id) },
-  });
+  const page = useListPage(
+    '/api/programs/{programId}/adjustments',
+    { path: { programId }, query: { partner_id: String(partner.id) } },
+    { name: 'adjustments' },
+  );
   return (
     <section aria-label={texts.adjustments}>
       <Group justify="space-between" mt="xl" mb="sm">
@@ -38,9 +40,11 @@ export function PartnerAdjustments({
           </Button>
         )}
       </Group>
-      <DataTable
+      <ListTable
         label={texts.adjustments}
-        list={adjustments}
+        page={page}
+        view="adjustments"
+        searched={texts.searchAdjustments}
         columns={canWrite ? [...COLUMNS, reverseColumn(setReversed)] : COLUMNS}
         rowKey={({ id }) => id}
         expectedRows={1}
@@ -65,12 +69,24 @@ const COLUMNS: readonly Column<Adjustment>[] = [
       </div>
     ),
   },
-  { key: 'when', header: common.created, cell: ({ created_at: at }) => <Time at={at} /> },
+  {
+    key: 'when',
+    header: common.created,
+    sort: '-created_at',
+    cell: ({ created_at: at }) => <Time at={at} />,
+  },
   { key: 'status', header: common.status, cell: ({ status }) => <StatusBadge status={status} /> },
-  { key: 'payable', header: texts.payableOn, cell: ({ payable_at: at }) => <Time at={at} form="date" /> },
+  {
+    key: 'payable',
+    header: texts.payableOn,
+    sort: '-payable_at',
+    cell: ({ payable_at: at }) => <Time at={at} form="date" />,
+  },
   {
     key: 'amount',
     header: common.amount,
+    sort: '-amount_cents',
+    onPhone: 'figure',
     align: 'end',
     cell: ({ amount_cents: cents, currency }) => <Money amountCents={cents} currency={currency} />,
   },

@@ -1,17 +1,18 @@
 import type { Row } from '../../api/client.js';
-import { useList } from '../../api/use-read.js';
+import { type ReadSettings, useList, useRead } from '../../api/use-read.js';
 import { idField, oneOf, useFilters } from '../../session/search.js';
 import { useCan, useWorkspaceId } from '../../session/session.js';
 import { texts } from '../../texts/audit.js';
 import { common } from '../../texts/common.js';
-import { type Column, DataTable } from '../../ui/data-table.js';
-import { Filters, SearchFilter, SelectFilter } from '../../ui/filters.js';
+import type { Column } from '../../ui/data-table.js';
+import { SelectFilter } from '../../ui/filters.js';
+import { ListTable, namesOf } from '../../ui/list-table.js';
 import { NoPermission } from '../../ui/no-permission.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { RowDrawer } from '../../ui/row-drawer.js';
 import { Time } from '../../ui/time.js';
 import { useListPage } from '../../ui/use-list-page.js';
-import { useListedRow } from '../../ui/use-listed-row.js';
+import { useNamedRow } from '../../ui/use-named-row.js';
 import { ACTIONS, type Action, nameOfAction, nameOfTarget } from './audit-actions.js';
 import { AuditDetails } from './audit-drawer.js';
 
@@ -50,51 +51,40 @@ function AuditLog() {
     path: { workspaceId },
     query: { program_id: program, action },
   });
-  const opened = useListedRow(page.list, wanted, ({ id }) => id);
-  const columns = auditColumns(programName);
-  const isFiltered = page.isSearched || program !== undefined || action !== undefined;
+  const opened = useNamedRow(page.list, wanted, ({ id }) => id, useEntry);
   return (
     <>
-      <Filters
-        onClear={isFiltered ? () => page.clear('program', 'action') : undefined}
-        csv={page.csv}
-        view={{ list: 'audit', columns }}
-      >
-        <SearchFilter {...page.search} />
-        <SelectFilter
-          label={common.program}
-          options={(programs.rows ?? []).map((one) => ({ value: String(one.id), label: one.name }))}
-          value={program}
-          onChange={(next) => setSearch({ program: next })}
-        />
-        <SelectFilter
-          label={texts.action}
-          isSearchable
-          options={OPTIONS}
-          value={action}
-          onChange={(next) => setSearch({ action: next })}
-        />
-      </Filters>
-      <DataTable
+      <ListTable
         label={texts.auditLog}
-        list={page.list}
-        sorting={page.sorting}
+        page={page}
         view="audit"
-        columns={columns}
+        searched={texts.searchEntries}
+        filters={
+          <>
+            <SelectFilter
+              label={common.program}
+              options={(programs.rows ?? []).map((one) => ({ value: String(one.id), label: one.name }))}
+              value={program}
+              onChange={(next) => setSearch({ program: next })}
+            />
+            <SelectFilter
+              label={texts.action}
+              isSearchable
+              options={OPTIONS}
+              value={action}
+              onChange={(next) => setSearch({ action: next })}
+            />
+          </>
+        }
+        filtered={namesOf({ program, action })}
+        columns={auditColumns(programName)}
         rowKey={(entry) => entry.id}
         open={({ id }) => setSearch({ entry: String(id) })}
-        empty={
-          isFiltered
-            ? { title: texts.noMatchingEntries, text: common.tryDifferentFilters }
-            : {
-                title: texts.noEntriesYet,
-                text: texts.everyChangeMade,
-              }
-        }
+        empty={{ title: texts.noEntriesYet, text: texts.everyChangeMade }}
       />
       <RowDrawer
         wanted={wanted}
-        item={opened}
+        {...opened}
         title={({ action }) => nameOfAction(action)}
         missing={texts.thisEntryDoesNotExist}
         onClose={() => setSearch({ entry: undefined })}
@@ -103,6 +93,11 @@ function AuditLog() {
       </RowDrawer>
     </>
   );
+}
+
+function useEntry(id: string, settings: ReadSettings) {
+  const workspaceId = useWorkspaceId();
+  return useRead('/api/workspaces/{workspaceId}/audit/{id}', { path: { workspaceId, id } }, settings);
 }
 
 function auditColumns(nameOf: (programId: number | null) => string): Column<Entry>[] {
@@ -115,12 +110,17 @@ function auditColumns(nameOf: (programId: number | null) => string): Column<Entr
         <span style={{ overflowWrap: 'anywhere' }}>{nameOfTarget(entry, nameOf(entry.program_id))}</span>
       ),
     },
-    { key: 'where', header: common.program, cell: ({ program_id }) => nameOf(program_id) },
+    { key: 'where', header: common.program, onPhone: 'hidden', cell: ({ program_id }) => nameOf(program_id) },
     {
       key: 'by',
       header: texts.changedBy,
       cell: ({ by }) => <span style={{ overflowWrap: 'anywhere' }}>{by}</span>,
     },
-    { key: 'when', header: common.time, cell: ({ occurred_at }) => <Time at={occurred_at} /> },
+    {
+      key: 'when',
+      header: common.time,
+      sort: '-occurred_at',
+      cell: ({ occurred_at }) => <Time at={occurred_at} />,
+    },
   ];
 }

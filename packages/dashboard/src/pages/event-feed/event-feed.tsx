@@ -1,20 +1,21 @@
-import { Badge, Group, Stack, Text } from '@mantine/core';
+import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { EVENT_TYPES } from '../../api/event-types.js';
-import { useList } from '../../api/use-read.js';
-import { idField, oneOf, useFilters } from '../../session/search.js';
+import { type ListState, useList } from '../../api/use-read.js';
+import { idField, oneOf, text, useFilters } from '../../session/search.js';
 import { useWorkspaceId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/event-feed.js';
 import { Snippet } from '../../ui/copy.js';
 import { type Column, DataTable } from '../../ui/data-table.js';
-import { Filters, SelectFilter } from '../../ui/filters.js';
+import { Filters, SearchFilter, SelectFilter } from '../../ui/filters.js';
+import { nothingFound } from '../../ui/list-table.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { RowDrawer } from '../../ui/row-drawer.js';
 import { Time } from '../../ui/time.js';
-import { useListedRow } from '../../ui/use-listed-row.js';
-import { type FeedEvent, useEventFeed } from './use-event-feed.js';
+import { useNamedRow } from '../../ui/use-named-row.js';
+import { type FeedEvent, useEventFeed, useFeedEvent } from './use-event-feed.js';
 
-const FILTERS = { program: idField, type: oneOf(...EVENT_TYPES), event: idField };
+const FILTERS = { program: idField, type: oneOf(...EVENT_TYPES), number: text, event: idField };
 const DRAWERS = ['event'] as const;
 const LOOK_EVERY_MS = 5_000;
 
@@ -23,20 +24,28 @@ const TYPE_OPTIONS = EVENT_TYPES.map((type) => ({ value: type, label: type }));
 /** The events of a workspace as other programs get them, read again and again while the page is open. */
 export function EventFeedPage() {
   const workspaceId = useWorkspaceId();
-  const [{ program, type, event: wanted }, setSearch] = useFilters(FILTERS, DRAWERS);
+  const [{ program, type, number, event: wanted }, setSearch] = useFilters(FILTERS, DRAWERS);
   const programs = useList('/api/workspaces/{workspaceId}/programs', {
     path: { workspaceId },
     query: { limit: '200' },
   });
-  const feed = useEventFeed({ workspaceId, types: type, programId: program, everyMs: LOOK_EVERY_MS });
-  const opened = useListedRow(feed, wanted, ({ sequence }) => sequence);
-  const isFiltered = program !== undefined || type !== undefined;
+  const filter = { types: type, programId: program, number };
+  const feed = useEventFeed({ ...filter, workspaceId, everyMs: LOOK_EVERY_MS });
+  const opened = useNamedRow(feed, wanted, ({ sequence }) => sequence, useFeedEvent);
   const nameOf = (programId: number | null) =>
     programs.rows?.find(({ id }) => id === programId)?.name ?? texts.workspace;
+  const isFiltered = program !== undefined || type !== undefined || number !== undefined;
+  const clear = () => setSearch({ program: undefined, type: undefined, number: undefined });
+  const columns = columnsOf(nameOf);
   return (
     <>
       <PageHeader title={texts.eventFeed} description={texts.eventFeedText} />
-      <Filters onClear={isFiltered ? () => setSearch({ program: undefined, type: undefined }) : undefined}>
+      <Filters onClear={isFiltered ? clear : undefined} view={{ list: 'event-feed', columns }}>
+        <SearchFilter
+          label={texts.eventNumber}
+          value={number}
+          onChange={(next) => setSearch({ number: next })}
+        />
         <SelectFilter
           label={common.program}
           options={(programs.rows ?? []).map((one) => ({ value: String(one.id), label: one.name }))}
@@ -54,18 +63,21 @@ export function EventFeedPage() {
       <DataTable
         label={texts.eventFeed}
         list={feed}
-        columns={columnsOf(nameOf)}
+        view="event-feed"
+        columns={columns}
         rowKey={({ sequence }) => sequence}
         open={({ sequence }) => setSearch({ event: String(sequence) })}
         empty={
-          isFiltered
-            ? { title: texts.noMatchingEvents, text: texts.noMatchingText }
-            : { title: texts.noEventsYet, text: texts.noEventsText }
+          !isFiltered
+            ? { title: texts.noEventsYet, text: texts.noEventsText }
+            : feed.more === undefined
+              ? nothingFound(clear, number === undefined)
+              : nothingSoFar(feed)
         }
       />
       <RowDrawer
         wanted={wanted}
-        item={opened}
+        {...opened}
         title={(event) => <EventType event={event} />}
         missing={texts.thisEventDoesNotExist}
         size="lg"
@@ -75,6 +87,19 @@ export function EventFeedPage() {
       </RowDrawer>
     </>
   );
+}
+
+/** Of a rare event there may be none among those that were looked at. */
+function nothingSoFar({ more, isLoadingMore = false }: ListState<FeedEvent>) {
+  return {
+    title: texts.noMatchingEvents,
+    text: texts.noMatchingText,
+    action: (
+      <Button variant="default" onClick={more} loading={isLoadingMore}>
+        {texts.lookFurtherBack}
+      </Button>
+    ),
+  };
 }
 
 function columnsOf(nameOf: (programId: number | null) => string): Column<FeedEvent>[] {

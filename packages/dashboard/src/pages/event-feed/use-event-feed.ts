@@ -1,7 +1,8 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type Answer, request } from '../../api/client.js';
 import type { ApiError } from '../../api/error.js';
-import type { ListState } from '../../api/use-read.js';
+import { type ListState, listOf, type ReadSettings } from '../../api/use-read.js';
+import { useWorkspaceId } from '../../session/session.js';
 
 type Feed = Answer<'/api/workspaces/{workspaceId}/event-feed'>;
 export type FeedEvent = Feed['data'][number];
@@ -15,6 +16,8 @@ interface FeedOptions {
   readonly workspaceId: string;
   readonly types: string | undefined;
   readonly programId: string | undefined;
+  /** The only event asked for, as it was typed. */
+  readonly number: string | undefined;
   readonly everyMs: number;
 }
 
@@ -25,7 +28,14 @@ interface FeedPage {
 }
 
 /** The events of a workspace, newest first. The feed itself begins with the oldest, so each page asks for the numbers below the last one. */
-export function useEventFeed({ workspaceId, types, programId, everyMs }: FeedOptions): ListState<FeedEvent> {
+export function useEventFeed({
+  workspaceId,
+  types,
+  programId,
+  number,
+  everyMs,
+}: FeedOptions): ListState<FeedEvent> {
+  const one = useFeedEvent(number ?? '', { enabled: number !== undefined });
   const isFiltered = types !== undefined || programId !== undefined;
   const numbers = isFiltered ? FILTERED_PAGE_NUMBERS : PAGE_NUMBERS;
   const ask = (query: Record<string, string | undefined>, signal: AbortSignal) =>
@@ -41,8 +51,10 @@ export function useEventFeed({ workspaceId, types, programId, everyMs }: FeedOpt
     },
     initialPageParam: null as number | null,
     getNextPageParam: ({ earlier }) => (earlier > 0 ? earlier : null),
+    enabled: number === undefined,
     refetchInterval: everyMs,
   });
+  if (number !== undefined) return listOf(one, (event) => (event === null ? [] : [event]));
   return {
     rows: feed.data?.pages.flatMap(({ events }) => events),
     error: feed.data ? null : (feed.error as ApiError | null),
@@ -50,4 +62,27 @@ export function useEventFeed({ workspaceId, types, programId, everyMs }: FeedOpt
     more: feed.hasNextPage ? () => void feed.fetchNextPage() : undefined,
     isLoadingMore: feed.isFetchingNextPage,
   };
+}
+
+/** The event of a number, however old it is; null: there is none, or the text is no number. */
+export function useFeedEvent(
+  number: string,
+  { enabled = true }: ReadSettings,
+): UseQueryResult<FeedEvent | null, ApiError> {
+  const workspaceId = useWorkspaceId();
+  return useQuery<FeedEvent | null, ApiError>({
+    queryKey: ['event-feed', workspaceId, 'event', number],
+    queryFn: async ({ signal }) => {
+      if (!/^[1-9]\d{0,14}$/.test(number)) return null;
+      const query = { after: String(Number(number) - 1), limit: '1' };
+      const { data } = await request(
+        'get',
+        '/api/workspaces/{workspaceId}/event-feed',
+        { path: { workspaceId }, query },
+        { signal },
+      );
+      return data.find(({ sequence }) => String(sequence) === number) ?? null;
+    },
+    enabled,
+  });
 }

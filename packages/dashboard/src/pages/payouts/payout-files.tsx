@@ -1,15 +1,16 @@
 import { Box, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { addressOf, type Row } from '../../api/client.js';
-import { useList } from '../../api/use-read.js';
 import { useProgramId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/payouts.js';
 import { CopyButton } from '../../ui/copy.js';
-import { type Column, DataTable } from '../../ui/data-table.js';
+import type { Column } from '../../ui/data-table.js';
 import { DownloadLink } from '../../ui/download-link.js';
 import { Identifier } from '../../ui/identifier.js';
+import { ListTable } from '../../ui/list-table.js';
 import { Money } from '../../ui/money.js';
 import { Time } from '../../ui/time.js';
+import { useListPage } from '../../ui/use-list-page.js';
 import { PayFile } from './mark-paid.js';
 import { FILES, fileLabel, type Run } from './payee.js';
 
@@ -56,10 +57,16 @@ export function PayoutFiles({ run }: { readonly run: Run }) {
 
 const COLUMNS: readonly Column<WrittenFile>[] = [
   { key: 'file', header: texts.file, cell: (file) => texts.fileName({ fileLabel: fileLabel(file.format) }) },
-  { key: 'created', header: texts.downloaded, cell: (file) => <Time at={file.created_at} /> },
+  {
+    key: 'created',
+    header: texts.downloaded,
+    sort: '-created_at',
+    cell: (file) => <Time at={file.created_at} />,
+  },
   { key: 'by', header: texts.by, cell: (file) => file.created_by },
   {
     key: 'sha256',
+    onPhone: 'hidden',
     header: texts.sha256,
     cell: (file) => (
       <Group gap={4} wrap="nowrap" miw={0}>
@@ -93,19 +100,21 @@ const COLUMNS: readonly Column<WrittenFile>[] = [
 /** The payment files of a run that were downloaded: when, by whom, and what identifies the file. */
 export function DownloadedFiles({ run }: { readonly run: Run }) {
   const programId = useProgramId();
-  const files = useList(
+  const page = useListPage(
     '/api/programs/{programId}/payout-runs/{id}/files',
     { path: { programId, id: run.id } },
-    { everyMs: POLL_EVERY_MS },
+    { everyMs: POLL_EVERY_MS, name: 'files' },
   );
   return (
     <section aria-labelledby="downloads">
       <Title order={2} id="downloads" mt="lg" mb="xs">
         {texts.downloadedPaymentFiles}
       </Title>
-      <DataTable
+      <ListTable
         label={texts.downloadedPaymentFiles}
-        list={files}
+        page={page}
+        view="payout-files"
+        searched={texts.searchFiles}
         columns={COLUMNS}
         rowKey={(file) => file.id}
         expectedRows={1}

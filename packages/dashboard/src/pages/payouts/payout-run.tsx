@@ -4,16 +4,17 @@ import { listOf, useRead } from '../../api/use-read.js';
 import { useCan, useParam, useProgramId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/payouts.js';
-import { DataTable } from '../../ui/data-table.js';
 import { Figure } from '../../ui/figure.js';
 import { TextLink } from '../../ui/links.js';
+import { ListTable } from '../../ui/list-table.js';
 import { Money } from '../../ui/money.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { Time } from '../../ui/time.js';
+import { useLocalPage } from '../../ui/use-local-page.js';
 import { PayRun } from './mark-paid.js';
 import type { Run } from './payee.js';
 import { DownloadedFiles, PayoutFiles } from './payout-files.js';
-import { runColumns } from './run-columns.js';
+import { RUN_ORDER, runColumns } from './run-columns.js';
 import { Skipped } from './skipped.js';
 import { UndoPaid } from './undo-paid.js';
 
@@ -29,6 +30,10 @@ export function PayoutRunPage() {
   const runId = useParam('runId');
   const canPay = useCan('payout:write');
   const run = useRead('/api/programs/{programId}/payout-runs/{id}', { path: { programId, id: runId } });
+  const page = useLocalPage(
+    listOf(run, ({ payouts }) => payouts),
+    RUN_ORDER,
+  );
   return (
     <>
       <TextLink
@@ -58,9 +63,11 @@ export function PayoutRunPage() {
       {canPay && run.data && <UndoPaid run={run.data} />}
       {run.data && <Skipped run={run.data} />}
       {canPay && run.data && <PayoutFiles run={run.data} />}
-      <DataTable
+      <ListTable
         label={texts.payoutsInThisRun}
-        list={listOf(run, ({ payouts }) => payouts)}
+        page={page}
+        view="payout-run"
+        searched={texts.searchPayouts}
         columns={runColumns(canPay)}
         rowKey={(payout) => payout.id}
         expectedRows={4}

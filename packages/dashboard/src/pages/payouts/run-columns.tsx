@@ -6,16 +6,23 @@ import { Money } from '../../ui/money.js';
 import { PartnerName } from '../../ui/partner-name.js';
 import { StatusBadge } from '../../ui/status-badge.js';
 import { Time } from '../../ui/time.js';
+import type { LocalOrder } from '../../ui/use-local-page.js';
 import { Reference } from './all-payouts.js';
 import { CancelPayout } from './cancel-payout.js';
 import { PayOne } from './mark-paid.js';
 import { PaidTo, type RunPayout } from './payee.js';
 
 const COLUMNS: readonly Column<RunPayout>[] = [
-  { key: 'partner', header: common.partner, cell: (payout) => <PartnerName partnerId={payout.partner_id} /> },
+  {
+    key: 'partner',
+    header: common.partner,
+    sort: 'partner',
+    cell: (payout) => <PartnerName partnerId={payout.partner_id} />,
+  },
   {
     key: 'amount',
     header: common.amount,
+    sort: '-amount',
     align: 'end',
     cell: (payout) => <Money amountCents={payout.amount_cents} currency={payout.currency} />,
   },
@@ -23,6 +30,7 @@ const COLUMNS: readonly Column<RunPayout>[] = [
   {
     key: 'status',
     header: common.status,
+    sort: 'status',
     cell: (payout) => (
       <Group gap={6} wrap="nowrap" component="span" style={{ display: 'inline-flex' }}>
         <StatusBadge status={payout.status} />
@@ -34,7 +42,12 @@ const COLUMNS: readonly Column<RunPayout>[] = [
       </Group>
     ),
   },
-  { key: 'reference', header: texts.reference, cell: (payout) => <Reference text={payout.reference} /> },
+  {
+    key: 'reference',
+    header: texts.reference,
+    onPhone: 'hidden',
+    cell: (payout) => <Reference text={payout.reference} />,
+  },
 ];
 
 const ACTIONS: Column<RunPayout> = {
@@ -48,6 +61,16 @@ const ACTIONS: Column<RunPayout> = {
         <CancelPayout payout={payout} />
       </Group>
     ),
+};
+
+/** How the payouts of a run are searched and sorted. */
+export const RUN_ORDER: LocalOrder<RunPayout> = {
+  searched: (payout) => [payout.name, payout.payee_name, payout.reference],
+  sorts: {
+    partner: (payout) => payout.name,
+    amount: (payout) => payout.amount_cents,
+    status: (payout) => payout.status,
+  },
 };
 
 /** The payouts of a run, with the actions that the user may take. */

@@ -1,16 +1,17 @@
 import { Button, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useList } from '../../api/use-read.js';
 import { idField, useFilters } from '../../session/search.js';
 import { usePartnerProgram, useProgramId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/portal.js';
-import { type Column, DataTable } from '../../ui/data-table.js';
+import type { Column } from '../../ui/data-table.js';
 import { Identifier } from '../../ui/identifier.js';
+import { ListTable } from '../../ui/list-table.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { StatusBadge } from '../../ui/status-badge.js';
 import { Time } from '../../ui/time.js';
+import { useListPage } from '../../ui/use-list-page.js';
 import { ClaimDrawer } from './claim-drawers.js';
 import { CLAIM_WORDS, FINDINGS, type PartnerClaim } from './claim-words.js';
 import { NewClaimDrawer } from './new-claim-drawer.js';
@@ -20,8 +21,18 @@ const SEARCH = { claim: idField };
 const DRAWERS = ['claim'] as const;
 
 const COLUMNS: readonly Column<PartnerClaim>[] = [
-  { key: 'order', header: texts.orderNumber, cell: (claim) => <Identifier>{claim.reference}</Identifier> },
-  { key: 'sent', header: texts.submitted, cell: (claim) => <Time at={claim.created_at} form="date" /> },
+  {
+    key: 'order',
+    header: texts.orderNumber,
+    sort: 'reference',
+    cell: (claim) => <Identifier>{claim.reference}</Identifier>,
+  },
+  {
+    key: 'sent',
+    header: texts.submitted,
+    sort: '-created_at',
+    cell: (claim) => <Time at={claim.created_at} form="date" />,
+  },
   { key: 'books', header: texts.orderCheck, cell: (claim) => FINDINGS[claim.finding] },
   {
     key: 'status',
@@ -30,6 +41,8 @@ const COLUMNS: readonly Column<PartnerClaim>[] = [
   },
   {
     key: 'answer',
+    sort: '-answered_at',
+    onPhone: 'hidden',
     header: texts.answer,
     cell: (claim) =>
       claim.answer === null ? (
@@ -49,7 +62,7 @@ export function PortalClaimsPage() {
   const { hasTakenPart } = useStanding();
   const [search, setSearch] = useFilters(SEARCH, DRAWERS);
   const [isMaking, setIsMaking] = useState(false);
-  const claims = useList('/api/partner/programs/{programId}/claims', { path: { programId } });
+  const page = useListPage('/api/partner/programs/{programId}/claims', { path: { programId } });
   const report = hasTakenPart && (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setIsMaking(true)}>
       {texts.reportAMissingSale}
@@ -63,9 +76,11 @@ export function PortalClaimsPage() {
         actions={report || undefined}
       />
       <Standing />
-      <DataTable
+      <ListTable
         label={common.claims}
-        list={claims}
+        page={page}
+        view="portal-claims"
+        searched={texts.searchClaims}
         columns={COLUMNS}
         rowKey={(claim) => claim.id}
         open={(claim) => setSearch({ claim: String(claim.id) })}

@@ -1,14 +1,15 @@
-import { useList } from '../../api/use-read.js';
 import { idField, oneOf, useFilters } from '../../session/search.js';
 import { usePartnerProgram, useProgramId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/portal.js';
-import { type Column, DataTable } from '../../ui/data-table.js';
-import { Filters, SelectFilter } from '../../ui/filters.js';
+import type { Column } from '../../ui/data-table.js';
+import { SelectFilter } from '../../ui/filters.js';
 import { LinkButton } from '../../ui/links.js';
+import { ListTable, namesOf } from '../../ui/list-table.js';
 import { Money } from '../../ui/money.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { StatusBadge } from '../../ui/status-badge.js';
+import { useListPage } from '../../ui/use-list-page.js';
 import { PortalAdjustments } from './adjustments.js';
 import { CommissionDrawer } from './commission-drawer.js';
 import { type PartnerCommission, SaleOrSignUp, WhatIsLeft, WhenPayable } from './commission-parts.js';
@@ -26,12 +27,23 @@ const OPTIONS = [
 ] as const;
 
 export const COMMISSION_COLUMNS: readonly Column<PartnerCommission>[] = [
-  { key: 'sale', header: common.sale, cell: (commission) => <SaleOrSignUp commission={commission} /> },
+  {
+    key: 'sale',
+    header: common.sale,
+    sort: '-created_at',
+    cell: (commission) => <SaleOrSignUp commission={commission} />,
+  },
   { key: 'status', header: common.status, cell: (commission) => <StatusBadge status={commission.status} /> },
-  { key: 'payable', header: common.payable, cell: (commission) => <WhenPayable commission={commission} /> },
+  {
+    key: 'payable',
+    header: common.payable,
+    sort: '-payable_at',
+    cell: (commission) => <WhenPayable commission={commission} />,
+  },
   {
     key: 'amount',
     header: texts.saleAmount,
+    onPhone: 'hidden',
     align: 'end',
     cell: ({ sale_amount_cents: cents, sale_currency: currency }) =>
       cents === null || currency === null ? '–' : <Money amountCents={cents} currency={currency} />,
@@ -39,6 +51,7 @@ export const COMMISSION_COLUMNS: readonly Column<PartnerCommission>[] = [
   {
     key: 'commission',
     header: common.commission,
+    sort: '-amount_cents',
     align: 'end',
     cell: (commission) => <WhatIsLeft commission={commission} />,
   },
@@ -49,7 +62,7 @@ export function PortalCommissionsPage() {
   const programId = useProgramId();
   const { company: workspace } = usePartnerProgram();
   const [search, setSearch] = useFilters(FILTERS, DRAWERS);
-  const commissions = useList('/api/partner/programs/{programId}/commissions', {
+  const page = useListPage('/api/partner/programs/{programId}/commissions', {
     path: { programId },
     query: { status: search.status },
   });
@@ -57,33 +70,32 @@ export function PortalCommissionsPage() {
     <>
       <PageHeader title={common.commissions} description={texts.whatYouEarnedFromEach} />
       <Standing />
-      <Filters onClear={search.status === undefined ? undefined : () => setSearch({ status: undefined })}>
-        <SelectFilter
-          label={common.status}
-          options={OPTIONS}
-          value={search.status}
-          onChange={(status) => setSearch({ status })}
-        />
-      </Filters>
-      <DataTable
+      <ListTable
         label={common.commissions}
-        list={commissions}
+        page={page}
+        view="portal-commissions"
+        searched={texts.searchCommissions}
+        filters={
+          <SelectFilter
+            label={common.status}
+            options={OPTIONS}
+            value={search.status}
+            onChange={(status) => setSearch({ status })}
+          />
+        }
+        filtered={namesOf({ status: search.status })}
         columns={COMMISSION_COLUMNS}
         rowKey={(commission) => commission.id}
         open={(commission) => setSearch({ commission: String(commission.id) })}
-        empty={
-          search.status === undefined
-            ? {
-                title: common.noCommissionsYet,
-                text: texts.commissionsAppearHereWhenSomeone({ workspace }),
-                action: (
-                  <LinkButton to="/partner/$programId/links" params={{ programId }}>
-                    {texts.goToYourLinks}
-                  </LinkButton>
-                ),
-              }
-            : { title: texts.noMatchingCommissions, text: common.tryADifferentStatus }
-        }
+        empty={{
+          title: common.noCommissionsYet,
+          text: texts.commissionsAppearHereWhenSomeone({ workspace }),
+          action: (
+            <LinkButton to="/partner/$programId/links" params={{ programId }}>
+              {texts.goToYourLinks}
+            </LinkButton>
+          ),
+        }}
       />
       <PortalAdjustments />
       <CommissionDrawer

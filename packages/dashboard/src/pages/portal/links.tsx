@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Text, Tooltip } from '@mantine/core';
 import { IconPlus, IconQrcode, IconTools } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useList, useRead } from '../../api/use-read.js';
 import { formatCount } from '../../format/number.js';
 import { usePeriod } from '../../session/search.js';
@@ -9,13 +9,15 @@ import { common } from '../../texts/common.js';
 import { texts } from '../../texts/portal.js';
 import { PartnerBreakdown } from '../../ui/breakdown.js';
 import { CopyButton } from '../../ui/copy.js';
-import { type Column, DataTable } from '../../ui/data-table.js';
+import type { Column } from '../../ui/data-table.js';
 import { Identifier } from '../../ui/identifier.js';
+import { ListTable } from '../../ui/list-table.js';
 import { Money } from '../../ui/money.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { PeriodPicker } from '../../ui/period-picker.js';
 import { useRowStop } from '../../ui/row-stop.js';
 import { StatusBadge } from '../../ui/status-badge.js';
+import { useListPage } from '../../ui/use-list-page.js';
 import { PortalCodes } from './codes.js';
 import { LinkBuilder } from './link-builder.js';
 import { LinkDrawer } from './link-drawer.js';
@@ -32,12 +34,9 @@ export function PortalLinksPage() {
   const { canMakeLinks } = useStanding();
   const [isMaking, setIsMaking] = useState(false);
   const [isBuilding, setIsBuilding] = useState(false);
-  const [shown, setShown] = useState<PartnerLink | null>(null);
   const path = { programId };
-  const links = useList('/api/partner/programs/{programId}/links', { path });
-  const statistics = useRead('/api/partner/programs/{programId}/statistics', { path, query: period.days });
-  const figures = statistics.data && figuresByLink(statistics.data);
-  const usable = (links.rows ?? []).filter(isUsable);
+  const all = useList('/api/partner/programs/{programId}/links', { path, query: {} });
+  const usable = (all.rows ?? []).filter(isUsable);
   const make = canMakeLinks && (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setIsMaking(true)}>
       {texts.createALink}
@@ -65,10 +64,38 @@ export function PortalLinksPage() {
         }
       />
       <Standing />
-      <DataTable
+      <Links make={make || undefined} />
+      <PortalCodes />
+      <PartnerBreakdown first="link" />
+      {isBuilding && <LinkBuilder links={usable} onClose={() => setIsBuilding(false)} />}
+      {isMaking && <LinkDrawer onClose={() => setIsMaking(false)} />}
+    </>
+  );
+}
+
+/** The links themselves; `make` is the button that makes one, where the partner may. */
+function Links({ make }: { readonly make: ReactNode }) {
+  const programId = useProgramId();
+  const { currency, domain } = usePartnerProgram();
+  const { canMakeLinks } = useStanding();
+  const [shown, setShown] = useState<PartnerLink | null>(null);
+  const path = { programId };
+  const { days: query } = usePeriod();
+  const page = useListPage('/api/partner/programs/{programId}/links', { path });
+  const statistics = useRead('/api/partner/programs/{programId}/statistics', { path, query });
+  const figures = statistics.data && figuresByLink(statistics.data);
+  return (
+    <>
+      <ListTable
         label={common.links}
-        list={statistics.error && !statistics.data ? { ...links, error: statistics.error } : links}
-        columns={portalLinkColumns(figures, program.currency, setShown)}
+        page={
+          statistics.error && !statistics.data
+            ? { ...page, list: { ...page.list, error: statistics.error } }
+            : page
+        }
+        view="portal-links"
+        searched={texts.searchLinks}
+        columns={portalLinkColumns(figures, currency, setShown)}
         rowKey={(link) => link.id}
         to={(link) => ({
           to: '/partner/$programId/links/$linkId',
@@ -77,16 +104,10 @@ export function PortalLinksPage() {
         expectedRows={3}
         empty={{
           title: common.noLinksYet,
-          text: canMakeLinks
-            ? texts.createALinkToAndShare({ domain: program.domain })
-            : texts.youCanCreateLinksOnce,
-          action: make || undefined,
+          text: canMakeLinks ? texts.createALinkToAndShare({ domain }) : texts.youCanCreateLinksOnce,
+          action: make,
         }}
       />
-      <PortalCodes />
-      <PartnerBreakdown first="link" />
-      {isBuilding && <LinkBuilder links={usable} onClose={() => setIsBuilding(false)} />}
-      {isMaking && <LinkDrawer onClose={() => setIsMaking(false)} />}
       <QrWindow link={shown} onClose={() => setShown(null)} />
     </>
   );
@@ -100,7 +121,7 @@ function portalLinkColumns(
   const countCell = (key: 'clicks' | 'leads' | 'sales') => (link: PartnerLink) =>
     figures && formatCount((figures.get(link.id) ?? []).reduce((sum, row) => sum + row[key], 0));
   return [
-    { key: 'link', header: common.link, cell: (link) => <Name link={link} /> },
+    { key: 'link', header: common.link, sort: 'short_link', cell: (link) => <Name link={link} /> },
     { key: 'clicks', header: common.clicks, align: 'end', cell: countCell('clicks') },
     { key: 'leads', header: common.leads, align: 'end', onPhone: 'hidden', cell: countCell('leads') },
     { key: 'sales', header: common.sales, align: 'end', cell: countCell('sales') },

@@ -6,14 +6,16 @@ import { formatDate } from '../../format/time.js';
 import { useParam, usePartnerProgram, useProgramId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/portal.js';
-import { type Column, DataTable } from '../../ui/data-table.js';
+import type { Column } from '../../ui/data-table.js';
 import { DownloadLink } from '../../ui/download-link.js';
 import { LinkButton, TextLink } from '../../ui/links.js';
+import { ListTable } from '../../ui/list-table.js';
 import { Money } from '../../ui/money.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { ErrorState, Loading } from '../../ui/states.js';
 import { StatusBadge } from '../../ui/status-badge.js';
 import { Time } from '../../ui/time.js';
+import { type LocalOrder, useLocalPage } from '../../ui/use-local-page.js';
 import { Facts } from './facts.js';
 import { statementLanguage } from './monthly-statement.js';
 import { METHODS } from './payout-methods.js';
@@ -122,8 +124,10 @@ function payeeText({ payee_name: name, method, account }: Statement['payout']): 
 function Lines({ lines, currency }: { readonly lines: readonly Line[]; readonly currency: string }) {
   const programId = useProgramId();
   const [count, setCount] = useState(LINES_AT_ONCE);
+  const page = useLocalPage({ rows: lines, error: null, retry: () => undefined }, LINE_ORDER);
+  const rows = page.list.rows ?? [];
   const columns: readonly Column<Line>[] = [
-    { key: 'what', header: texts.item, cell: nameOf },
+    { key: 'what', header: texts.item, sort: '-time', cell: nameOf },
     {
       key: 'commission',
       header: common.commission,
@@ -143,25 +147,39 @@ function Lines({ lines, currency }: { readonly lines: readonly Line[]; readonly 
     {
       key: 'amount',
       header: common.amount,
+      sort: '-amount',
       align: 'end',
       cell: (line) => <Money amountCents={line.amount_cents} currency={currency} />,
     },
   ];
   return (
-    <DataTable
+    <ListTable
       label={texts.statement}
-      list={{
-        rows: lines.slice(0, count),
-        error: null,
-        retry: () => undefined,
-        more: count < lines.length ? () => setCount(count + LINES_AT_ONCE) : undefined,
+      page={{
+        ...page,
+        list: {
+          ...page.list,
+          rows: rows.slice(0, count),
+          more: count < rows.length ? () => setCount(count + LINES_AT_ONCE) : undefined,
+        },
       }}
+      view="portal-statement"
+      searched={null}
       columns={columns}
       rowKey={(line) => `${line.kind} ${line.commission_id ?? line.adjustment_id} ${line.amount_cents}`}
       empty={{ title: texts.noCommissionsInThisPayout }}
     />
   );
 }
+
+/** What is carried over has no time of its own. */
+const LINE_ORDER: LocalOrder<Line> = {
+  searched: () => [],
+  sorts: {
+    time: ({ lead_at: lead, sale_at: sale }) => Date.parse(lead ?? sale ?? '') || 0,
+    amount: ({ amount_cents: cents }) => cents,
+  },
+};
 
 function nameOf(line: Line) {
   if (line.kind === 'carried') {

@@ -1,18 +1,20 @@
 import { SimpleGrid, Text } from '@mantine/core';
 import type { Row } from '../../api/client.js';
-import { useList, useRead } from '../../api/use-read.js';
+import { useRead } from '../../api/use-read.js';
 import { formatMinimums } from '../../format/minimum.js';
 import { formatDate } from '../../format/time.js';
 import { usePartnerProgram, useProgramId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/portal.js';
-import { type Column, DataTable } from '../../ui/data-table.js';
+import type { Column } from '../../ui/data-table.js';
 import { Figure } from '../../ui/figure.js';
 import { Identifier } from '../../ui/identifier.js';
+import { ListTable } from '../../ui/list-table.js';
 import { Money } from '../../ui/money.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { StatusBadge } from '../../ui/status-badge.js';
 import { Time } from '../../ui/time.js';
+import { useListPage } from '../../ui/use-list-page.js';
 import { MonthlyStatement } from './monthly-statement.js';
 import { balanceOf } from './overview-data.js';
 import { AskForDetails, OnHold, Standing } from './standing.js';
@@ -23,15 +25,23 @@ type Payout = Row<'/api/partner/programs/{programId}/payouts'>;
 export const PAYOUT_WORDS = texts.payoutWords;
 
 const COLUMNS: readonly Column<Payout>[] = [
-  { key: 'made', header: texts.payout, cell: (payout) => formatDate(payout.created_at) },
+  {
+    key: 'made',
+    header: texts.payout,
+    sort: '-created_at',
+    cell: (payout) => formatDate(payout.created_at),
+  },
   {
     key: 'status',
     header: common.status,
+    sort: 'status',
     cell: (payout) => <StatusBadge status={payout.status} label={PAYOUT_WORDS[payout.status]} />,
   },
   {
     key: 'paid',
     header: texts.paidOn,
+    sort: '-settled_at',
+    onPhone: 'hidden',
     cell: (payout) =>
       payout.status === 'paid' && payout.settled_at !== null ? (
         <Time at={payout.settled_at} form="date" />
@@ -47,6 +57,7 @@ const COLUMNS: readonly Column<Payout>[] = [
   {
     key: 'amount',
     header: common.amount,
+    sort: '-amount_cents',
     align: 'end',
     cell: (payout) => <Money amountCents={payout.amount_cents} currency={payout.currency} />,
   },
@@ -57,7 +68,7 @@ export function PortalPayoutsPage() {
   const programId = useProgramId();
   const program = usePartnerProgram();
   const { company: workspace } = program;
-  const payouts = useList('/api/partner/programs/{programId}/payouts', { path: { programId } });
+  const page = useListPage('/api/partner/programs/{programId}/payouts', { path: { programId } });
   const minimums = formatMinimums(program);
   const least = minimums === null ? '' : texts.theMinimumPayoutIs({ minimums });
   return (
@@ -71,9 +82,11 @@ export function PortalPayoutsPage() {
       <AskForDetails />
       <OnHold />
       <Balances />
-      <DataTable
+      <ListTable
         label={common.payouts}
-        list={payouts}
+        page={page}
+        view="portal-payouts"
+        searched={texts.searchByReference}
         columns={COLUMNS}
         rowKey={(payout) => payout.id}
         to={(payout) => ({

@@ -1,30 +1,31 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { Row } from '../../api/client.js';
-import { useList } from '../../api/use-read.js';
 import { formatRule } from '../../format/rule.js';
 import { useCan, useWorkspace, useWorkspaceId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/programs.js';
-import { type Column, DataTable } from '../../ui/data-table.js';
+import type { Column } from '../../ui/data-table.js';
 import { LinkButton } from '../../ui/links.js';
+import { ListTable } from '../../ui/list-table.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { StatusBadge } from '../../ui/status-badge.js';
+import { useListPage } from '../../ui/use-list-page.js';
 import { CreateProgram } from './create-program.js';
 
 type Program = Row<'/api/workspaces/{workspaceId}/programs'>;
 
 const COLUMNS: readonly Column<Program>[] = [
-  { key: 'name', header: common.program, cell: ({ name }) => name },
-  { key: 'domain', header: texts.domain, cell: ({ domain }) => domain },
+  { key: 'name', header: common.program, sort: 'name', cell: ({ name }) => name },
+  { key: 'domain', header: texts.domain, sort: 'domain', onPhone: 'hidden', cell: ({ domain }) => domain },
   {
     key: 'rule',
     header: common.commission,
     cell: ({ commission, currency }) => (commission ? formatRule(commission, currency) : common.none),
   },
-  { key: 'currency', header: common.currency, cell: ({ currency }) => currency },
+  { key: 'currency', header: common.currency, onPhone: 'hidden', cell: ({ currency }) => currency },
   {
-    key: 'state',
+    key: 'status',
     header: common.status,
     cell: ({ archived_at }) => <StatusBadge status={archived_at === null ? 'active' : 'archived'} />,
   },
@@ -37,7 +38,7 @@ export function ProgramsPage() {
   const canCreate = useCan('program:write');
   const mayRead = useCan('program:read');
   const [isOpen, { open, close }] = useDisclosure(false);
-  const programs = useList(
+  const page = useListPage(
     '/api/workspaces/{workspaceId}/programs',
     { path: { workspaceId } },
     { enabled: mayRead },
@@ -50,9 +51,11 @@ export function ProgramsPage() {
         description={texts.theProgramsOfEachProgram({ name: workspace?.name ?? texts.thisWorkspace })}
         actions={create}
       />
-      <DataTable
+      <ListTable
         label={texts.programs}
-        list={mayRead ? programs : { rows: [], error: null, retry: () => undefined }}
+        page={mayRead ? page : { ...page, list: { rows: [], error: null, retry: () => undefined } }}
+        view="programs"
+        searched={texts.searchPrograms}
         columns={COLUMNS}
         rowKey={({ id }) => id}
         to={({ id }) => ({ to: '/p/$programId/overview', params: { programId: String(id) } })}

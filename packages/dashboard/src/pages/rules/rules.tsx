@@ -2,17 +2,19 @@ import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import type { Row } from '../../api/client.js';
-import { useList, useRead } from '../../api/use-read.js';
+import { useRead } from '../../api/use-read.js';
 import { useWrite } from '../../api/use-write.js';
 import { formatRule } from '../../format/rule.js';
 import { useCan, useProgram, useProgramId, useWorkspaceId } from '../../session/session.js';
 import { texts } from '../../texts/rules.js';
-import { type Column, DataTable } from '../../ui/data-table.js';
+import type { Column } from '../../ui/data-table.js';
 import { FormDrawer } from '../../ui/form-drawer.js';
+import { ListTable } from '../../ui/list-table.js';
 import { RuleFields } from '../../ui/rule-fields.js';
 import { RulePreview } from '../../ui/rule-preview.js';
 import { RULE_CHECKS, ruleOf, ruleValuesOf } from '../../ui/rule-values.js';
 import { Time } from '../../ui/time.js';
+import { useListPage } from '../../ui/use-list-page.js';
 
 type Rule = Row<'/api/programs/{programId}/rules'>;
 
@@ -23,7 +25,7 @@ export function RulesPage() {
   const canChange = useCan('program:write');
   const [isOpen, { open, close }] = useDisclosure(false);
   const authors = useAuthors(canChange);
-  const rules = useList('/api/programs/{programId}/rules', { path: { programId } });
+  const page = useListPage('/api/programs/{programId}/rules', { path: { programId } });
   return (
     <Stack gap="md">
       <title>{texts.commissionRulesSvc}</title>
@@ -43,9 +45,11 @@ export function RulesPage() {
           {canChange && <Button onClick={open}>{texts.changeRule}</Button>}
         </Group>
       </Card>
-      <DataTable
+      <ListTable
         label={texts.versionsOfTheCommissionRule}
-        list={rules}
+        page={page}
+        view="rules"
+        searched={null}
         columns={ruleColumns(program.currency, canChange ? authors : null)}
         rowKey={({ id }) => id}
         expectedRows={3}
@@ -58,7 +62,12 @@ export function RulesPage() {
 
 function ruleColumns(currency: string, authors: ReadonlyMap<number, string> | null): Column<Rule>[] {
   return [
-    { key: 'version', header: texts.version, cell: ({ version }) => texts.versionNumber({ version }) },
+    {
+      key: 'version',
+      header: texts.version,
+      sort: '-version',
+      cell: ({ version }) => texts.versionNumber({ version }),
+    },
     { key: 'rule', header: texts.rule, cell: (rule) => formatRule(rule, currency) },
     { key: 'since', header: texts.since, cell: ({ created_at }) => <Time at={created_at} /> },
     ...(authors === null

@@ -1,16 +1,18 @@
 import { Alert, Anchor, Button, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import type { Row } from '../../api/client.js';
-import { useList } from '../../api/use-read.js';
+import { type ReadSettings, useRead } from '../../api/use-read.js';
 import { idField, useFilters } from '../../session/search.js';
 import { useWorkspaceId } from '../../session/session.js';
 import { texts } from '../../texts/seals.js';
 import { Snippet } from '../../ui/copy.js';
-import { type Column, DataTable } from '../../ui/data-table.js';
+import type { Column } from '../../ui/data-table.js';
+import { ListTable } from '../../ui/list-table.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { RowDrawer } from '../../ui/row-drawer.js';
 import { Time } from '../../ui/time.js';
-import { useListedRow } from '../../ui/use-listed-row.js';
+import { useListPage } from '../../ui/use-list-page.js';
+import { useNamedRow } from '../../ui/use-named-row.js';
 
 type Seal = Row<'/api/workspaces/{workspaceId}/seals'>;
 
@@ -21,10 +23,14 @@ const SHOWN_OF_HASH = 12;
 /** The seals of a workspace, newest first, and the newest as a file. */
 export function SealsPage() {
   const workspaceId = useWorkspaceId();
-  const seals = useList('/api/workspaces/{workspaceId}/seals', { path: { workspaceId } });
+  const page = useListPage('/api/workspaces/{workspaceId}/seals', { path: { workspaceId } });
   const [{ seal: wanted }, setSearch] = useFilters(FILTERS, DRAWERS);
-  const opened = useListedRow(seals, wanted, ({ number }) => number);
-  const newest = seals.rows?.[0];
+  const opened = useNamedRow(page.list, wanted, ({ number }) => number, useSeal);
+  const { data } = useRead('/api/workspaces/{workspaceId}/seals', {
+    path: { workspaceId },
+    query: { limit: '1' },
+  });
+  const newest = data?.data[0];
   return (
     <>
       <PageHeader
@@ -38,9 +44,11 @@ export function SealsPage() {
           {texts.howToCheck}
         </Anchor>
       </Alert>
-      <DataTable
+      <ListTable
         label={texts.seals}
-        list={seals}
+        page={page}
+        view="seals"
+        searched={texts.searchSeals}
         columns={COLUMNS}
         rowKey={({ number }) => number}
         open={({ number }) => setSearch({ seal: String(number) })}
@@ -48,7 +56,7 @@ export function SealsPage() {
       />
       <RowDrawer
         wanted={wanted}
-        item={opened}
+        {...opened}
         title={({ number }) => texts.details({ number })}
         missing={texts.thisSealDoesNotExist}
         size="lg"
@@ -58,6 +66,11 @@ export function SealsPage() {
       </RowDrawer>
     </>
   );
+}
+
+function useSeal(id: string, settings: ReadSettings) {
+  const workspaceId = useWorkspaceId();
+  return useRead('/api/workspaces/{workspaceId}/seals/{id}', { path: { workspaceId, id } }, settings);
 }
 
 function Download({ seal }: { readonly seal: Seal }) {
@@ -90,10 +103,20 @@ function describeContents({ counts }: Seal): string {
 }
 
 const COLUMNS: readonly Column<Seal>[] = [
-  { key: 'number', header: texts.number, cell: ({ number }) => number },
-  { key: 'when', header: texts.sealedAt, cell: ({ sealed_at }) => <Time at={sealed_at} /> },
+  { key: 'number', header: texts.number, sort: '-number', cell: ({ number }) => number },
+  {
+    key: 'when',
+    header: texts.sealedAt,
+    onPhone: 'figure',
+    cell: ({ sealed_at }) => <Time at={sealed_at} />,
+  },
   { key: 'contents', header: texts.contents, cell: describeContents },
-  { key: 'hash', header: texts.hash, cell: ({ hash }) => <code>{hash.slice(0, SHOWN_OF_HASH)}…</code> },
+  {
+    key: 'hash',
+    header: texts.hash,
+    onPhone: 'hidden',
+    cell: ({ hash }) => <code>{hash.slice(0, SHOWN_OF_HASH)}…</code>,
+  },
 ];
 
 /** One seal, exactly as it is to be kept. */

@@ -1,16 +1,17 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
 import type { Row } from '../../api/client.js';
-import { useList } from '../../api/use-read.js';
 import { useWrite } from '../../api/use-write.js';
 import { oneOf, useFilters } from '../../session/search.js';
 import { useWorkspaceId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/webhooks.js';
-import { type Column, DataTable } from '../../ui/data-table.js';
+import type { Column } from '../../ui/data-table.js';
 import { FilterTabs } from '../../ui/filter-tabs.js';
 import { Identifier } from '../../ui/identifier.js';
+import { ListTable, namesOf } from '../../ui/list-table.js';
 import { StatusBadge } from '../../ui/status-badge.js';
 import { Time } from '../../ui/time.js';
+import { useListPage } from '../../ui/use-list-page.js';
 
 type Delivery = Row<'/api/workspaces/{workspaceId}/webhooks/{id}/deliveries'>;
 
@@ -35,7 +36,7 @@ export function Deliveries({
 }) {
   const workspaceId = useWorkspaceId();
   const [{ status }, setSearch] = useFilters(FILTERS);
-  const deliveries = useList(
+  const page = useListPage(
     '/api/workspaces/{workspaceId}/webhooks/{id}/deliveries',
     { path: { workspaceId, id: webhookId }, query: { status } },
     { everyMs },
@@ -56,16 +57,15 @@ export function Deliveries({
         value={status ?? 'all'}
         onChange={(next) => setSearch({ status: next === 'all' ? undefined : next })}
       />
-      <DataTable
+      <ListTable
         label={texts.deliveries}
-        list={deliveries}
+        page={page}
+        view="deliveries"
+        searched={texts.searchDeliveries}
+        filtered={namesOf({ status })}
         columns={columnsOf(webhookId, isEnabled)}
         rowKey={({ id }) => id}
-        empty={
-          status === undefined
-            ? { title: texts.noDeliveriesYet, text: texts.noDeliveriesText }
-            : { title: texts.noMatchingDeliveries, text: common.tryADifferentStatus }
-        }
+        empty={{ title: texts.noDeliveriesYet, text: texts.noDeliveriesText }}
       />
     </Stack>
   );
@@ -91,11 +91,18 @@ function columnsOf(webhookId: number, isEnabled: boolean): readonly Column<Deliv
       header: common.status,
       cell: ({ status }) => <StatusBadge status={BADGES[status]} label={texts[status]} />,
     },
-    { key: 'attempts', header: texts.attempts, align: 'end', cell: ({ attempts }) => attempts },
+    {
+      key: 'attempts',
+      header: texts.attempts,
+      align: 'end',
+      onPhone: 'hidden',
+      cell: ({ attempts }) => attempts,
+    },
     { key: 'result', header: texts.result, cell: (delivery) => <Result delivery={delivery} /> },
     {
       key: 'time',
       header: common.time,
+      sort: '-created_at',
       cell: ({ delivered_at, created_at }) => <Time at={delivered_at ?? created_at} />,
     },
     ...(isEnabled

@@ -27,4 +27,6 @@ export default {
   noAdjustmentsYet: 'Noch keine Korrekturen',
   bonusesAndDeductionsAppearHere: 'Boni und Abzüge, die Sie diesem Partner geben, erscheinen hier.',
   bonusesAndDeductionsOfYours: 'Boni und Abzüge des Unternehmens, enthalten in Ihren Auszahlungen.',
+  searchAdjustments: 'Grund oder Urheber',
+  searchReasons: 'Grund',
 };

@@ -121,11 +121,11 @@ export default {
   workspace: 'Workspace',
   program: 'Programm {programId}',
   action: 'Aktion',
-  noMatchingEntries: 'Keine passenden Einträge',
   noEntriesYet: 'Noch keine Einträge',
   thisEntryDoesNotExist: 'Diesen Eintrag gibt es nicht',
   everyChangeMade:
     'Jede Änderung in diesem Workspace erscheint hier, mit der Person, die sie vorgenommen hat.',
   item: 'Objekt',
   changedBy: 'Geändert von',
+  searchEntries: 'Aktion, Person oder ID',
 };

@@ -40,4 +40,5 @@ export default {
   yourCodes: 'Ihre Codes',
   shareYourCode:
     'Ihnen werden Kunden zugeordnet, die einen dieser Codes bei der Registrierung oder an der Kasse verwenden.',
+  searchCodes: 'Code',
 };

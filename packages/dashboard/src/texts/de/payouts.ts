@@ -147,4 +147,6 @@ export default {
   notInThePaymentFile: 'In keiner Zahlungsdatei: {problem}',
   statement: 'Abrechnung',
   pdf: 'PDF',
+  searchFiles: 'Urheber, Format oder SHA-256',
+  searchPayouts: 'Partner, Empfänger, Referenz',
 };

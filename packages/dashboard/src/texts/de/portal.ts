@@ -91,7 +91,6 @@ export default {
     'Was Sie mit jedem Verkauf verdient haben, wann es auszahlbar wird und warum sich Beträge geändert haben.',
   commissionsAppearHereWhenSomeone:
     'Provisionen erscheinen hier, wenn jemand über Ihre Links bei {workspace} kauft.',
-  noMatchingCommissions: 'Keine passenden Provisionen',
   payoutDetailsSaved: 'Auszahlungsdaten gespeichert',
   payoutDetails: 'Auszahlungsdaten',
   payoutMethod: 'Auszahlungsart',
@@ -258,4 +257,8 @@ export default {
   thisPayoutDoesNotExist: 'Diese Auszahlung gibt es nicht',
   thisClaimDoesNotExist: 'Diese Anfrage gibt es nicht',
   thisCommissionDoesNotExist: 'Diese Provision gibt es nicht',
+  searchByReference: 'Referenz',
+  searchClaims: 'Bestellnummer oder Notiz',
+  searchLinks: 'Link oder Ziel',
+  searchCommissions: 'Link oder Code',
 };

@@ -164,4 +164,5 @@ export default {
       'Ein Code bringt an einem Tag mehr als 20 neue Kunden und mehr als fünfmal so viele wie üblich.',
   },
   application: 'Bewerbung',
+  searchPrograms: 'Name oder Domain',
 };

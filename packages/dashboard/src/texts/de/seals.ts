@@ -21,4 +21,5 @@ export default {
   seals: 'Siegel',
   sealsText:
     'Der spätere Nachweis, dass niemand Hauptbuch, Auszahlungen, Regeln, Referenzen oder Protokoll geändert hat.',
+  searchSeals: 'Nummer oder Hash',
 };

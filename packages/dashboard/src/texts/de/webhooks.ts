@@ -75,7 +75,6 @@ export default {
     'Alle paar Sekunden aktualisiert. Zugestellte Ereignisse bleiben 30 Tage, fehlgeschlagene 90.',
   noDeliveriesYet: 'Noch keine Zustellungen',
   noDeliveriesText: 'Senden Sie einen Test, oder warten Sie auf das nächste Ereignis.',
-  noMatchingDeliveries: 'Keine Zustellungen mit diesem Status',
   all: 'Alle',
   delivered: 'Zugestellt',
   pending: 'Wartet',
@@ -93,4 +92,5 @@ export default {
   test: 'Test',
   backToWebhooks: 'Alle Webhooks',
   thisWebhookDoesNotExist: 'Diesen Webhook gibt es nicht',
+  searchDeliveries: 'Typ, Fehler oder Ereignis-ID',
 };
