@@ -14,7 +14,8 @@ export const AuditItem = Type.Object({
   program_id: nullable(Id),
   user_id: nullable(Type.String()),
   by: Type.String({
-    description: 'The address of the person who did it, or what did it: anonymous, provision file.',
+    description:
+      'The address of the person who did it, or what did it: anonymous, provision file, payout schedule.',
   }),
   action: Type.String(),
   target_type: Type.String(),

@@ -14,6 +14,7 @@ export const NOTIFICATION_AUDIENCES = {
   application_received: 'team',
   claim_received: 'team',
   commission_flagged: 'team',
+  payouts_ready: 'team',
   weekly_digest: 'team',
 } as const;
 
@@ -36,7 +37,7 @@ export const NotificationItem = Type.Object({
   status: nullable(Type.Enum(['open', 'accepted', 'rejected'], { description: 'What a claim is now.' })),
   count: Type.Integer({
     description:
-      'How many commissions: those of one program, partner, currency and day are one notification.',
+      'How many commissions: those of one program, partner, currency and day are one notification. Of payouts that are ready: how many there are.',
   }),
   amount_cents: nullable(Cents),
   currency: nullable(Currency),
@@ -79,6 +80,7 @@ export const NOTIFICATION_DELIVERIES = {
   application_received: ['email', 'app', 'off'],
   claim_received: ['email', 'app', 'off'],
   commission_flagged: ['app', 'email', 'off'],
+  payouts_ready: ['email', 'app', 'off'],
   weekly_digest: ['email', 'app', 'off'],
 } as const satisfies Readonly<Record<NotificationKind, readonly ('email' | 'app' | 'off')[]>>;
 

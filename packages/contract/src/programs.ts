@@ -46,6 +46,30 @@ const LINK_PARAMETERS =
 const FALLBACK_URL = 'Where redirect links lead that are unknown or inactive; null: to a page that says so.';
 const LEAD_REWARD = "What a lead earns its partner, once, in the program's currency; null: nothing.";
 
+const STRICT = { additionalProperties: false } as const;
+
+/** On which days payout runs are prepared, which is `PayoutSchedule` of payout-schedule.ts. */
+const Schedule = nullable(
+  Type.Union(
+    [
+      Type.Object(
+        {
+          every: Type.Literal('week'),
+          day: Type.Integer({ minimum: 1, maximum: 7, description: '1: Monday.' }),
+        },
+        STRICT,
+      ),
+      Type.Object({ every: Type.Literal('half_month') }, STRICT),
+      Type.Object({ every: Type.Literal('month'), day: Type.Integer({ minimum: 1, maximum: 28 }) }, STRICT),
+    ],
+    {
+      description:
+        'On which days a payout run is prepared, at 8:00 in the time zone of the workspace; `half_month`: on the 1st and the 15th. ' +
+        'A person pays it, or cancels it. Null: runs are made by hand.',
+    },
+  ),
+);
+
 const LeadReward = nullable(Type.Integer({ description: LEAD_REWARD }));
 
 const FraudAction = Type.Enum(['off', 'flag', 'hold'], {
@@ -83,6 +107,11 @@ export const ProgramItem = Type.Object({
   minimum_payout_cents: Type.Integer({ description: "In the program's currency; 0: none." }),
   minimum_payouts: Type.Array(MinimumPayout, {
     description: 'In other currencies, by currency. One that is not listed has no minimum.',
+  }),
+  payout_schedule: Schedule,
+  next_payout_at: nullable({
+    ...Time,
+    description: 'When the next payout run is prepared; null: no run is planned.',
   }),
   payout_details_hold_hours: Type.Integer({
     description: 'For how many hours after a change of payout details payout runs skip the partner.',
@@ -132,6 +161,7 @@ const PROGRAM_SETTINGS = {
     description:
       "The minimum payouts in other currencies, the whole list. An entry in the program's currency sets `minimum_payout_cents`.",
   }),
+  payout_schedule: Schedule,
   payout_details_hold_hours: Type.Integer({ minimum: 0, maximum: 720 }),
   click_retention_months: nullable(Type.Integer({ minimum: 1, maximum: 1200, description: CLICK_RETENTION })),
   accepts_applications: Type.Boolean(),
@@ -171,6 +201,12 @@ export const PartnerProgramItem = Type.Object({
   hold_days: Type.Integer(),
   minimum_payout_cents: Type.Integer({ description: "In the program's currency; 0: none." }),
   minimum_payouts: Type.Array(MinimumPayout, { description: 'In other currencies, by currency.' }),
+  payout_schedule: Schedule,
+  next_payout_on: nullable({
+    ...Day,
+    description:
+      'The day on which the next payout run is prepared, in the time zone of the company; null: no run is planned.',
+  }),
   /** Null: the partner has not said where to be paid. */
   payout_method: nullable(PayoutMethod),
   payouts_held_until: nullable(

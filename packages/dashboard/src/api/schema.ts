@@ -3206,7 +3206,7 @@ export interface components {
             id: number;
             program_id: number | null;
             user_id: string | null;
-            /** @description The address of the person who did it, or what did it: anonymous, provision file. */
+            /** @description The address of the person who did it, or what did it: anonymous, provision file, payout schedule. */
             by: string;
             action: string;
             target_type: string;
@@ -4874,7 +4874,7 @@ export interface components {
         NotificationItem: {
             id: number;
             /** @enum {unknown} */
-            kind: "partner_approved" | "first_click" | "commission_earned" | "payout_paid" | "claim_answered" | "partner_message" | "application_received" | "claim_received" | "commission_flagged" | "weekly_digest";
+            kind: "partner_approved" | "first_click" | "commission_earned" | "payout_paid" | "claim_answered" | "partner_message" | "application_received" | "claim_received" | "commission_flagged" | "payouts_ready" | "weekly_digest";
             workspace_id: number;
             /** @description Its name. */
             workspace: string;
@@ -4886,7 +4886,7 @@ export interface components {
             reference: string | null;
             subject: string | null;
             status: ("open" | "accepted" | "rejected") | null;
-            /** @description How many commissions: those of one program, partner, currency and day are one notification. */
+            /** @description How many commissions: those of one program, partner, currency and day are one notification. Of payouts that are ready: how many there are. */
             count: number;
             amount_cents: number | null;
             currency: string | null;
@@ -4913,7 +4913,7 @@ export interface components {
         NotificationSettings: {
             data: {
                 /** @enum {unknown} */
-                kind: "partner_approved" | "first_click" | "commission_earned" | "payout_paid" | "claim_answered" | "partner_message" | "application_received" | "claim_received" | "commission_flagged" | "weekly_digest";
+                kind: "partner_approved" | "first_click" | "commission_earned" | "payout_paid" | "claim_answered" | "partner_message" | "application_received" | "claim_received" | "commission_flagged" | "payouts_ready" | "weekly_digest";
                 /**
                  * @description As what the caller is told.
                  * @enum {unknown}
@@ -4929,7 +4929,7 @@ export interface components {
         };
         NotificationSettingUpdate: {
             /** @enum {unknown} */
-            kind: "partner_approved" | "first_click" | "commission_earned" | "payout_paid" | "claim_answered" | "partner_message" | "application_received" | "claim_received" | "commission_flagged" | "weekly_digest";
+            kind: "partner_approved" | "first_click" | "commission_earned" | "payout_paid" | "claim_answered" | "partner_message" | "application_received" | "claim_received" | "commission_flagged" | "payouts_ready" | "weekly_digest";
             /**
              * @description `email`: in the app and by email; what many events are told together as, by one email when the day is over.
              * @enum {unknown}
@@ -6032,6 +6032,20 @@ export interface components {
             minimum_payout_cents: number;
             /** @description In other currencies, by currency. One that is not listed has no minimum. */
             minimum_payouts: components["schemas"]["MinimumPayout"][];
+            payout_schedule: ({
+                /** @enum {string} */
+                every: "week";
+                /** @description 1: Monday. */
+                day: number;
+            } | {
+                /** @enum {string} */
+                every: "half_month";
+            } | {
+                /** @enum {string} */
+                every: "month";
+                day: number;
+            }) | null;
+            next_payout_at: string | null;
             /** @description For how many hours after a change of payout details payout runs skip the partner. */
             payout_details_hold_hours: number;
             click_retention_months: number | null;
@@ -6168,6 +6182,19 @@ export interface components {
             minimum_payout_cents?: number;
             /** @description The minimum payouts in other currencies, the whole list. An entry in the program's currency sets `minimum_payout_cents`. */
             minimum_payouts?: components["schemas"]["MinimumPayout"][];
+            payout_schedule?: ({
+                /** @enum {string} */
+                every: "week";
+                /** @description 1: Monday. */
+                day: number;
+            } | {
+                /** @enum {string} */
+                every: "half_month";
+            } | {
+                /** @enum {string} */
+                every: "month";
+                day: number;
+            }) | null;
             payout_details_hold_hours?: number;
             click_retention_months?: number | null;
             accepts_applications?: boolean;
@@ -6194,6 +6221,20 @@ export interface components {
             minimum_payout_cents: number;
             /** @description In other currencies, by currency. */
             minimum_payouts: components["schemas"]["MinimumPayout"][];
+            payout_schedule: ({
+                /** @enum {string} */
+                every: "week";
+                /** @description 1: Monday. */
+                day: number;
+            } | {
+                /** @enum {string} */
+                every: "half_month";
+            } | {
+                /** @enum {string} */
+                every: "month";
+                day: number;
+            }) | null;
+            next_payout_on: string | null;
             payout_method: ("bank" | "paypal" | "wise") | null;
             payouts_held_until: string | null;
             payout_details_hold_hours: number;
@@ -6221,6 +6262,20 @@ export interface components {
             minimum_payout_cents: number;
             /** @description In other currencies, by currency. */
             minimum_payouts: components["schemas"]["MinimumPayout"][];
+            payout_schedule: ({
+                /** @enum {string} */
+                every: "week";
+                /** @description 1: Monday. */
+                day: number;
+            } | {
+                /** @enum {string} */
+                every: "half_month";
+            } | {
+                /** @enum {string} */
+                every: "month";
+                day: number;
+            }) | null;
+            next_payout_on: string | null;
             payout_method: ("bank" | "paypal" | "wise") | null;
             payouts_held_until: string | null;
             payout_details_hold_hours: number;
@@ -6295,6 +6350,19 @@ export interface components {
             minimum_payout_cents?: number;
             /** @description The minimum payouts in other currencies, the whole list. An entry in the program's currency sets `minimum_payout_cents`. */
             minimum_payouts?: components["schemas"]["MinimumPayout"][];
+            payout_schedule?: ({
+                /** @enum {string} */
+                every: "week";
+                /** @description 1: Monday. */
+                day: number;
+            } | {
+                /** @enum {string} */
+                every: "half_month";
+            } | {
+                /** @enum {string} */
+                every: "month";
+                day: number;
+            }) | null;
             payout_details_hold_hours?: number;
             click_retention_months?: number | null;
             accepts_applications?: boolean;

@@ -82,6 +82,13 @@ const SHOWN: Readonly<Record<Notification['kind'], Shown>> = {
     text: (one) => texts.commissionsFlagged({ ...program(one), count: one.count }),
     place: (one) => ({ to: team(one, 'commissions'), ...ifOne(one, 'explain') }),
   },
+  payouts_ready: {
+    text: (one) =>
+      one.currency === null
+        ? texts.payoutsReady({ ...program(one), count: one.count })
+        : texts.payoutsReadyInAll({ ...amount(one), count: one.count }),
+    place: (one) => ({ to: team(one, `payouts/runs/${one.object_id}`) }),
+  },
   weekly_digest: {
     text: digest,
     place: (one) =>

@@ -105,6 +105,8 @@ export const texts = messages('audit', {
     max_total_cents: 'Most per customer',
     minimum_payouts: 'Minimum payouts in other currencies',
     paid_search: 'Fraud check: paid ads',
+    payout_schedule: 'Payout schedule',
+    next_payout_at: 'Next payout run',
     payout_details_hold_hours: 'Hold after payout details change (hours)',
     self_referral: 'Fraud check: self-referral',
     sha256: 'SHA-256',

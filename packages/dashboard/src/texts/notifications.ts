@@ -20,6 +20,7 @@ export const texts = messages('notifications', {
   togetherHint: 'Grouped by day: one entry, and one email at the end of the day.',
   digestHint:
     'Figures of the week and what needs attention, on Mondays at 08:00 in the time zone of the workspace; nothing in a quiet week.',
+  readyHint: 'When the payout schedule of a program has prepared a payout run.',
   withinAnHourHint: 'Grouped by hour: one entry, and one email at the end of the hour.',
   kinds: {
     partner_approved: 'Approved as a partner',
@@ -31,6 +32,7 @@ export const texts = messages('notifications', {
     application_received: 'Application received',
     claim_received: 'Claim received',
     commission_flagged: 'Commissions flagged',
+    payouts_ready: 'Payouts ready to be paid',
     weekly_digest: 'Weekly digest',
   },
   partnerApproved: 'You are now a partner of {program}',
@@ -46,6 +48,10 @@ export const texts = messages('notifications', {
   claimReceived: '{partner} reported a missing order in {program}: {reference}',
   commissionsFlagged:
     '{count, plural, one {A commission was flagged in {program}} other {# commissions were flagged in {program}}}',
+  payoutsReady:
+    '{count, plural, one {A payout is ready to be paid in {program}} other {# payouts are ready to be paid in {program}}}',
+  payoutsReadyInAll:
+    '{count, plural, one {A payout of {amount} is ready to be paid in {program}} other {# payouts are ready to be paid in {program}, {amount} in total}}',
   weeklyDigest:
     'Week of {week} in {workspace}: {clicks, plural, one {# click} other {# clicks}}, {sales, plural, one {# sale} other {# sales}}',
   quietWeek: 'Week of {week} in {workspace}: something needs your attention',

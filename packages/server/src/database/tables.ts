@@ -847,6 +847,8 @@ interface Programs {
   clicks_removing_before_ms: number | null;
   clicks_removed_before_ms: number | null;
   application_questions: Defaulted<Json>;
+  payout_schedule: Nullable<Json>;
+  next_payout_at: Nullable<Timestamp>;
 }
 
 interface ProvisionTurns {

@@ -105,6 +105,15 @@ const EN: Texts = {
           : `${count} commissions were flagged in ${program} on one day.`,
       button: 'View commissions',
     },
+    payouts_ready: {
+      subject: ({ program, count }) =>
+        count === 1 ? `A payout is ready in ${program}` : `${count} payouts are ready in ${program}`,
+      text: ({ program, count, money }) =>
+        count === 1
+          ? `The payout schedule of ${program} prepared one payout${money && `, ${money}`}. No money has been sent yet: send it and mark the payout as paid, or cancel it.`
+          : `The payout schedule of ${program} prepared ${count} payouts${money && `, ${money} in total`}. No money has been sent yet: send it and mark the payouts as paid, or cancel them.`,
+      button: 'View payout run',
+    },
   },
 };
 
@@ -168,6 +177,17 @@ const DE: Texts = {
           : `Bei ${program} wurden an einem Tag ${count} Provisionen markiert.`,
       button: 'Provisionen ansehen',
     },
+    payouts_ready: {
+      subject: ({ program, count }) =>
+        count === 1
+          ? `Eine Auszahlung bei ${program} ist bereit`
+          : `${count} Auszahlungen bei ${program} sind bereit`,
+      text: ({ program, count, money }) =>
+        count === 1
+          ? `Der Auszahlungsplan von ${program} hat eine Auszahlung${money && ` über ${money}`} vorbereitet. Es wurde noch kein Geld gesendet: Senden Sie es und markieren Sie die Auszahlung als ausgezahlt, oder stornieren Sie sie.`
+          : `Der Auszahlungsplan von ${program} hat ${count} Auszahlungen${money && ` über insgesamt ${money}`} vorbereitet. Es wurde noch kein Geld gesendet: Senden Sie es und markieren Sie die Auszahlungen als ausgezahlt, oder stornieren Sie sie.`,
+      button: 'Auszahlungslauf ansehen',
+    },
   },
 };
 
@@ -184,6 +204,7 @@ const PAGES: Readonly<Record<ToldKind, (told: Told) => string>> = {
     count === 1 ? `/p/${program_id}/partners/${partner_id}` : `/p/${program_id}/partners?status=pending`,
   claim_received: ({ program_id, object_id }) => `/p/${program_id}/claims?claim=${object_id}`,
   commission_flagged: ({ program_id }) => `/p/${program_id}/commissions`,
+  payouts_ready: ({ program_id, object_id }) => `/p/${program_id}/payouts/runs/${object_id}`,
 };
 
 /** The email of a notification, which mail clients can stop, too. */

@@ -1,5 +1,11 @@
 import { isIP } from 'node:net';
-import { MAX_MESSAGE_BODY, MAX_MESSAGE_SUBJECT, parseCurrency, parseIsoTime } from '@svc/contract';
+import {
+  MAX_MESSAGE_BODY,
+  MAX_MESSAGE_SUBJECT,
+  type PayoutSchedule,
+  parseCurrency,
+  parseIsoTime,
+} from '@svc/contract';
 import { hostnameOf, isLoopbackName } from '../net/host-names.js';
 
 /** A kind of value: how to read it, what to say when it cannot be read, and what stands in for it then. */
@@ -174,6 +180,25 @@ export const timeZoneType: ValueType<string> = {
     } catch {
       return undefined;
     }
+  },
+};
+
+const MAX_DAYS: Readonly<Record<string, number>> = { week: 7, month: 28 };
+
+/** On which days payout runs are prepared. */
+export const payoutScheduleType: ValueType<PayoutSchedule> = {
+  rule:
+    'must be null, {"every":"week","day":n} with n from 1 (Monday) to 7, {"every":"half_month"}, ' +
+    'or {"every":"month","day":n} with n from 1 to 28',
+  standIn: { every: 'half_month' },
+  parse(given) {
+    if (typeof given !== 'object' || given === null) return undefined;
+    const { every, day, ...others } = given as Readonly<Record<string, unknown>>;
+    if (Object.keys(others).length > 0) return undefined;
+    if (every === 'half_month') return day === undefined ? { every } : undefined;
+    if (every !== 'week' && every !== 'month') return undefined;
+    const known = integerType(1, MAX_DAYS[every] ?? 0).parse(day);
+    return known === undefined ? undefined : { every, day: known };
   },
 };
 

@@ -69,6 +69,11 @@ async function verifyPrograms(check: Check): Promise<void> {
                    coalesce(p.click_retention_months::text, 'none'), coalesce(l.after ->> 'click_retention_months', 'none'), l.number)`,
          ],
          [
+           `(l.after -> 'payout_schedule')::jsonb <> coalesce(p.payout_schedule, 'null')`,
+           `format('its payout_schedule is %s; the audit log says %s (entry %s)', coalesce(p.payout_schedule, 'null'),
+                   (l.after -> 'payout_schedule')::jsonb, l.number)`,
+         ],
+         [
            `l.after -> 'lead_reward_cents' is not null and l.after ->> 'lead_reward_cents' is distinct from p.lead_reward_cents::text`,
            `format('its lead_reward_cents is %s; the audit log says %s (entry %s)', coalesce(p.lead_reward_cents::text, 'none'),
                    coalesce(l.after ->> 'lead_reward_cents', 'none'), l.number)`,

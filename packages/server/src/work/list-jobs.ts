@@ -17,7 +17,9 @@ import { type NotificationMails, sendNotificationMails } from '../features/notif
 import { tellFirstClicks } from '../features/notifications/tell-first-clicks.js';
 import { writeNotifications } from '../features/notifications/write-notifications.js';
 import { encryptStoredDetails } from '../features/payouts/encrypt-stored-details.js';
+import { type Preparation, preparePayoutRuns } from '../features/payouts/prepare-payout-runs.js';
 import { addMissedTotals } from '../features/reports/add-missed-totals.js';
+import { createBookServices } from '../features/seals/book-services.js';
 import { sealBooks } from '../features/seals/seal-books.js';
 import type { SealKeys } from '../features/seals/seal-keys.js';
 import { deleteOldSecurityData } from '../features/security/delete-old-security-data.js';
@@ -43,6 +45,7 @@ const INCREMENTS_AT_ONCE = 5000;
 const FORGET_AT_ONCE = 1000;
 const MAILS_AT_ONCE = 20;
 const DIGESTS_AT_ONCE = 100;
+const PROGRAMS_AT_ONCE = 100;
 /** How long ignored events and the bodies of processed ones are kept, and how long a refund waits for its sale. */
 const KEEP_EVENTS_MS = 90 * 86_400_000;
 
@@ -99,6 +102,7 @@ export function listJobs({
       everySeconds: 5,
       run: async () => ({ reconciled: await processor.reconcilePayments() }),
     },
+    preparePayouts({ pool, ids, encryption, sealKeys, signal, now }, drain),
     sealNew(pool, sealKeys, signal),
     ...deletionJobs(pool, now, drain),
     encryptPayoutDetails(pool, encryption, signal),
@@ -127,6 +131,26 @@ function mature(
     everySeconds: 10,
     run: async () => ({
       matured: await drain(limit, () => matureDue(pool, ids, { nowMs: now(), limit })),
+    }),
+  };
+}
+
+/** Makes the payout runs that schedules have planned. */
+function preparePayouts(
+  {
+    sealKeys,
+    now,
+    ...parts
+  }: Omit<Preparation, 'books'> & { readonly sealKeys: SealKeys; readonly now: Now },
+  drain: Drain,
+): Job {
+  const limit = PROGRAMS_AT_ONCE;
+  const preparation = { ...parts, books: createBookServices(parts.pool, sealKeys) };
+  return {
+    name: 'prepare-payout-runs',
+    everySeconds: 60,
+    run: async () => ({
+      programs: await drain(limit, () => preparePayoutRuns(preparation, { nowMs: now(), limit })),
     }),
   };
 }

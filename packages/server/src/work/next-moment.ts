@@ -33,6 +33,9 @@ export const DUE_OF_JOBS: Readonly<Record<string, Due>> = {
   'add-missed-totals': 'at once',
   'add-increments': 'at once',
   'add-missed-breakdown': 'at once',
+  'prepare-payout-runs': {
+    next: 'select min(next_payout_at) as moment from programs, span where next_payout_at > since',
+  },
   'reconcile-payments': 'at once',
   'queue-deliveries': {
     next: `select min(next_attempt_at) from webhook_deliveries, span where status = 'pending' and next_attempt_at > since`,

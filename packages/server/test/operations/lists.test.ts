@@ -210,6 +210,8 @@ describe.each(engines)('lists on %s', (engine) => {
           workspace_id: program.workspaceId,
           minimum_payout_cents: 0,
           minimum_payouts: [],
+          payout_schedule: null,
+          next_payout_at: null,
           payout_details_hold_hours: 72,
           click_retention_months: null,
           accepts_applications: false,

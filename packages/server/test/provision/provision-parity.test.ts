@@ -15,6 +15,7 @@ const PROGRAM = {
   cookie_window_days: 45,
   hold_days: 14,
   lead_source: 'server',
+  payout_schedule: { every: 'month', day: 3 },
   payout_details_hold_hours: 24,
   link_style: 'redirect',
   link_parameters: ['via', 'ref'],
@@ -26,6 +27,7 @@ const PROGRAM = {
 };
 const CHANGES = {
   cookie_window_days: 60,
+  payout_schedule: { every: 'week', day: 1 },
   allowed_origins: ['https://friends.test'],
   minimum_payouts: [{ currency: 'GBP', amount_cents: 900 }],
 };

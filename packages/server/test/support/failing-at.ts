@@ -1,5 +1,8 @@
 import type { Pool } from 'pg';
 
+const isSubmittable = (query: unknown) =>
+  typeof query === 'object' && query !== null && 'submit' in query && typeof query.submit === 'function';
+
 /** The same database for one run, whose statement of this number within transactions is not answered any more. */
 export function failingAt(pool: Pool, number: number): Pool {
   let count = 0;
@@ -7,7 +10,12 @@ export function failingAt(pool: Pool, number: number): Pool {
     const client = await pool.connect();
     const query = (...given: unknown[]) => {
       count += 1;
-      if (count === number) return Promise.reject(new Error('the process was killed'));
+      if (count === number) {
+        const killed = new Error('the process was killed');
+        // Statements that are sent together have no promise: what sends them hears what is thrown.
+        if (isSubmittable(given[0])) throw killed;
+        return Promise.reject(killed);
+      }
       return Reflect.apply(client.query, client, given);
     };
     return new Proxy(client, {

@@ -54,6 +54,10 @@ export async function recordHistory(pool: Pool, seed: number, events: number): P
     [first.programId],
   );
   await pool.query(
+    `update programs set payout_schedule = '{"every":"week","day":1}', next_payout_at = '2099-01-05T08:00:00Z' where id = $1`,
+    [first.programId],
+  );
+  await pool.query(
     `with made as (insert into partner_groups (program_id, name, name_key) values ($1, 'Gold', 'gold') returning id)
      update enrollments set group_id = made.id from made where enrollments.id = $2`,
     [first.programId, first.enrollmentId],

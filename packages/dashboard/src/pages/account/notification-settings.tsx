@@ -91,5 +91,6 @@ const HINTS: Partial<Record<Setting['kind'], string>> = {
   commission_earned: texts.togetherHint,
   application_received: texts.withinAnHourHint,
   commission_flagged: texts.togetherHint,
+  payouts_ready: texts.readyHint,
   weekly_digest: texts.digestHint,
 };

@@ -102,6 +102,8 @@ export default {
     max_total_cents: 'Höchstbetrag pro Kunde',
     minimum_payouts: 'Mindestauszahlungen in anderen Währungen',
     paid_search: 'Betrugsprüfung: bezahlte Anzeigen',
+    payout_schedule: 'Auszahlungsplan',
+    next_payout_at: 'Nächster Auszahlungslauf',
     payout_details_hold_hours: 'Wartefrist nach Änderung der Auszahlungsdaten (Stunden)',
     self_referral: 'Betrugsprüfung: Eigenempfehlung',
     sha256: 'SHA-256',

@@ -18,6 +18,7 @@ export default {
   togetherHint: 'Pro Tag zusammengefasst: ein Eintrag, und am Ende des Tages eine E-Mail.',
   digestHint:
     'Zahlen der Woche und was zu erledigen ist, montags um 8:00 Uhr in der Zeitzone des Workspace; nichts in einer ruhigen Woche.',
+  readyHint: 'Wenn der Auszahlungsplan eines Programms einen Auszahlungslauf vorbereitet hat.',
   withinAnHourHint: 'Pro Stunde zusammengefasst: ein Eintrag, und am Ende der Stunde eine E-Mail.',
   kinds: {
     partner_approved: 'Freigabe als Partner',
@@ -29,6 +30,7 @@ export default {
     application_received: 'Neue Bewerbung',
     claim_received: 'Neue Nachbuchungsanfrage',
     commission_flagged: 'Markierte Provisionen',
+    payouts_ready: 'Auszahlungen bereit',
     weekly_digest: 'Wochenbericht',
   },
   partnerApproved: 'Sie sind jetzt Partner von {program}',
@@ -44,6 +46,10 @@ export default {
   claimReceived: '{partner} meldet, dass die Bestellung {reference} bei {program} fehlt',
   commissionsFlagged:
     '{count, plural, one {Eine Provision wurde bei {program} markiert} other {# Provisionen wurden bei {program} markiert}}',
+  payoutsReady:
+    '{count, plural, one {Eine Auszahlung bei {program} ist bereit} other {# Auszahlungen bei {program} sind bereit}}',
+  payoutsReadyInAll:
+    '{count, plural, one {Eine Auszahlung bei {program} über {amount} ist bereit} other {# Auszahlungen bei {program} sind bereit, insgesamt {amount}}}',
   weeklyDigest:
     'Woche vom {week} in {workspace}: {clicks, plural, one {# Klick} other {# Klicks}}, {sales, plural, one {# Verkauf} other {# Verkäufe}}',
   quietWeek: 'Woche vom {week} in {workspace}: Es gibt etwas zu erledigen',

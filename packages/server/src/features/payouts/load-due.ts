@@ -82,6 +82,11 @@ async function readCarried(
   return rows;
 }
 
+/** Whether a payout run would pay this now: it is due, and the run does not skip the partner. */
+export function isPayable({ is_due, held_until, details_problem }: DueItem): boolean {
+  return is_due && held_until === null && details_problem === null;
+}
+
 function dueFromRow(row: DueRow, carriedRows: readonly CarriedRow[], encryption: Encryption): DueItem {
   const funds = fundsFromRow(row);
   const carried = carriedAmount(funds);

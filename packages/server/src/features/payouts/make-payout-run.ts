@@ -1,10 +1,11 @@
 import type { DueItem, PayoutItem, PayoutRunCreate, PayoutRunDetail } from '@svc/contract';
 import type { ClientBase } from 'pg';
 import type { Static } from 'typebox';
+import type { Tracking } from '../../ingest/index.js';
 import { type Change, changed } from '../../operations/change.js';
 import { RefusedError } from '../../operations/refused-error.js';
 import type { Services } from '../../operations/services.js';
-import { loadDue } from './load-due.js';
+import { isPayable, loadDue } from './load-due.js';
 import { findPayoutRun, type PayoutRun } from './load-payout-runs.js';
 import { auditedPayout, loadPayoutsOfRun } from './load-payouts.js';
 import { payPartner } from './pay-partner.js';
@@ -20,15 +21,17 @@ export interface NewPayoutRun {
   readonly createdBy: string;
   readonly input: Static<typeof PayoutRunCreate>;
   readonly nowMs: number;
+  /** Those that do not fit are left for another run (500). */
+  readonly maxPayouts?: number | undefined;
 }
 
 /** Stores a run with its payouts; the partners that it skips stay due. */
 export async function makePayoutRun(
   client: ClientBase,
-  { tracking, encryption }: Pick<Services, 'tracking' | 'encryption'>,
-  { programId, createdBy, input, nowMs }: NewPayoutRun,
+  { tracking, encryption }: Pick<Services, 'encryption'> & { readonly tracking: Pick<Tracking, 'ids'> },
+  { programId, createdBy, input, nowMs, maxPayouts }: NewPayoutRun,
 ): Promise<Change<Static<typeof PayoutRunDetail>>> {
-  const due = await selectDue(client, { programId, input, encryption });
+  const due = await selectDue(client, { programId, input, maxPayouts, encryption });
   const payees = await lockPayees(
     client,
     programId,
@@ -66,17 +69,17 @@ async function selectDue(
   {
     programId,
     input: { currency, partner_ids: partnerIds },
+    maxPayouts = MAX_PAYOUTS,
     encryption,
-  }: Pick<NewPayoutRun, 'programId' | 'input'> & Pick<Services, 'encryption'>,
+  }: Pick<NewPayoutRun, 'programId' | 'input' | 'maxPayouts'> & Pick<Services, 'encryption'>,
 ): Promise<DueItem[]> {
-  const isLeftOut = (item: DueItem) => item.held_until !== null || item.details_problem !== null;
   return (
     (await loadDue(client, programId, encryption))
       .filter((item) => item.is_due && (currency === undefined || item.currency === currency))
       .filter((item) => partnerIds === undefined || partnerIds.includes(item.partner_id))
       // Partners whom the run skips come last, so that they take nobody's place.
-      .sort((a, b) => Number(isLeftOut(a)) - Number(isLeftOut(b)))
-      .slice(0, MAX_PAYOUTS)
+      .sort((a, b) => Number(isPayable(b)) - Number(isPayable(a)))
+      .slice(0, maxPayouts)
       .sort((a, b) => a.partner_id - b.partner_id || (a.currency < b.currency ? -1 : 1))
   );
 }

@@ -11,8 +11,10 @@ import {
   domainType,
   linkParametersType,
   nameType,
+  payoutScheduleType,
 } from '../../operations/value-types.js';
 import { readMinimumPayouts, setMinimumPayouts } from './minimum-payouts.js';
+import { lockClockOf, planPayouts } from './plan-payouts.js';
 import { readKnownProgram } from './read-program.js';
 import { setLinkDomains } from './set-link-domains.js';
 import { setOrigins } from './set-origins.js';
@@ -26,11 +28,14 @@ export async function changeProgram(
   programId: number,
   changes: ProgramChanges,
 ): Promise<Change<ProgramItem>> {
+  const clock = changes.payout_schedule === undefined ? null : await lockClockOf(client, programId);
   await client.query('select 1 from programs where id = $1 for no key update', [programId]);
   const before = await readKnownProgram(client, programId);
   const { allowed_origins: origins, link_domains: domains, ...fields } = changes;
   const wanted = { ...before, ...fields };
   const minimum = readMinimumPayouts(changes, wanted.currency);
+  const schedule =
+    wanted.payout_schedule && parseValue(payoutScheduleType, wanted.payout_schedule, 'payout_schedule');
   await client
     .query(
       `update programs
@@ -38,7 +43,8 @@ export async function changeProgram(
               accepts_applications = $7, application_text = $8, lead_source = $9, payout_details_hold_hours = $10,
               currency = $11, attribution_precedence = $12, link_style = $13, link_parameters = $14,
               fallback_url = $15, self_referral = $16, fast_sale = $17, click_burst = $18, paid_search = $19, code_leak = $20,
-              lead_reward_cents = $21, click_retention_months = $22
+              lead_reward_cents = $21, click_retention_months = $22, payout_schedule = $23,
+              next_payout_at = case when $23::jsonb is not null then next_payout_at end
         where id = $1`,
       [
         programId,
@@ -65,11 +71,14 @@ export async function changeProgram(
         wanted.code_leak,
         wanted.lead_reward_cents || null,
         wanted.click_retention_months,
+        schedule && JSON.stringify(schedule),
       ],
     )
     .catch((error: unknown) => {
       throw isUniqueViolation(error) ? new RefusedError('name_taken') : error;
     });
+  if (clock !== null && !isDeepStrictEqual(before.payout_schedule, schedule))
+    await planPayouts(client, programId, schedule, clock);
   if (origins !== undefined) await setOrigins(client, programId, origins);
   if (domains !== undefined) await setLinkDomains(client, programId, domains);
   if (minimum.others !== undefined) await setMinimumPayouts(client, programId, minimum.others);

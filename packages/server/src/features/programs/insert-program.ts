@@ -10,10 +10,12 @@ import {
   domainType,
   linkParametersType,
   nameType,
+  payoutScheduleType,
 } from '../../operations/value-types.js';
 import { addRuleVersion } from '../rules/add-rule-version.js';
 import { termsFromInput } from '../rules/terms-from-input.js';
 import { readMinimumPayouts, setMinimumPayouts } from './minimum-payouts.js';
+import { lockWorkspaceClock, nextPayoutOf } from './plan-payouts.js';
 import { readKnownProgram } from './read-program.js';
 import { setLinkDomains } from './set-link-domains.js';
 import { setOrigins } from './set-origins.js';
@@ -26,6 +28,10 @@ export async function insertProgram(
 ): Promise<Change<ProgramItem>> {
   const currency = parseValue(currencyType, input.currency ?? 'USD', 'currency');
   const minimum = readMinimumPayouts(input, currency);
+  const schedule =
+    input.payout_schedule == null
+      ? null
+      : parseValue(payoutScheduleType, input.payout_schedule, 'payout_schedule');
   const values = [
     workspaceId,
     parseValue(nameType, input.name, 'name'),
@@ -49,6 +55,8 @@ export async function insertProgram(
     input.fallback_url == null ? null : parseValue(destinationType, input.fallback_url, 'fallback_url'),
     input.lead_reward_cents || null,
     input.click_retention_months ?? null,
+    schedule && JSON.stringify(schedule),
+    schedule && nextPayoutOf(schedule, await lockWorkspaceClock(client, workspaceId)),
   ];
   const { rows } = await client
     .query<{ id: number }>(
@@ -56,9 +64,9 @@ export async function insertProgram(
                              minimum_payout_cents, accepts_applications, application_text, lead_source,
                              payout_details_hold_hours, attribution_precedence, link_style, link_parameters,
                              self_referral, fast_sale, click_burst, paid_search, code_leak, fallback_url, lead_reward_cents,
-                             click_retention_months)
+                             click_retention_months, payout_schedule, next_payout_at)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21,
-               $22) returning id`,
+               $22, $23, $24) returning id`,
       values,
     )
     .catch((error: unknown) => {

@@ -6,15 +6,18 @@ import { HELD_UNTIL } from '../payouts/payee.js';
 import { minimumPayoutsOf } from '../reports/program-summary.js';
 import { ruleTermsOf } from '../rules/rule-terms.js';
 import { OWN_ENROLLMENTS } from './partner-access.js';
+import { payoutDay } from './plan-payouts.js';
 
 interface ProgramRow
   extends Omit<
     PartnerProgramItem,
-    'commission' | 'joined_at' | 'payouts_held_until' | 'company' | 'branding'
+    'commission' | 'joined_at' | 'payouts_held_until' | 'company' | 'branding' | 'next_payout_on'
   > {
   readonly look: BrandingRow;
   readonly rule: CommissionRuleTerms | null;
   readonly payouts_held_until: Date | null;
+  readonly next_payout_at: Date | null;
+  readonly time_zone: string;
   readonly joined_at: Date;
 }
 
@@ -28,7 +31,7 @@ export async function loadPartnerPrograms(
     `select g.id as program_id, g.name, g.domain, ${SELECT_BRANDING} as look, g.currency, e.status,
             case when o.type <> 'program' then to_jsonb(o) else to_jsonb(r) end as rule,
             g.lead_reward_cents, g.cookie_window_days, g.hold_days, g.minimum_payout_cents,
-            ${minimumPayoutsOf('g')} as minimum_payouts, d.method as payout_method,
+            ${minimumPayoutsOf('g')} as minimum_payouts, g.payout_schedule, g.next_payout_at, w.time_zone, d.method as payout_method,
             ${HELD_UNTIL} as payouts_held_until, g.payout_details_hold_hours, e.created_at as joined_at
        ${OWN_ENROLLMENTS}
        join workspaces w on w.id = g.workspace_id
@@ -43,13 +46,14 @@ export async function loadPartnerPrograms(
       order by e.id desc`,
     [userId, programId],
   );
-  return rows.map(({ rule, look, joined_at, payouts_held_until, ...row }) => {
+  return rows.map(({ rule, look, joined_at, payouts_held_until, next_payout_at, time_zone, ...row }) => {
     const branding = brandingFromRow(look);
     return {
       ...row,
       company: branding.name,
       branding,
       commission: rule && ruleTermsOf(rule),
+      next_payout_on: payoutDay(next_payout_at, time_zone),
       payouts_held_until: payouts_held_until?.toISOString() ?? null,
       joined_at: joined_at.toISOString(),
     };

@@ -1,4 +1,4 @@
-import type { CommissionRuleTerms, MinimumPayout, ProgramItem } from '@svc/contract';
+import type { CommissionRuleTerms, MinimumPayout, PayoutSchedule, ProgramItem } from '@svc/contract';
 import type { AcceptedLeadSource, AttributionPrecedence, FraudSettings } from '@svc/core';
 import { ruleTermsOf } from '../rules/rule-terms.js';
 
@@ -20,7 +20,7 @@ export function minimumPayoutsOf(program: 'p' | 'g'): string {
 export const PROGRAM_COLUMNS = `
   p.id, p.workspace_id, p.name, p.domain, p.currency, p.cookie_window_days, p.hold_days, p.lead_source, p.attribution_precedence,
   p.lead_reward_cents, p.created_at,
-  p.minimum_payout_cents, p.payout_details_hold_hours, p.click_retention_months, p.accepts_applications, p.application_text, p.archived_at,
+  p.minimum_payout_cents, p.payout_schedule, p.next_payout_at, p.payout_details_hold_hours, p.click_retention_months, p.accepts_applications, p.application_text, p.archived_at,
   ${minimumPayoutsOf('p')} as minimum_payouts,
   to_jsonb(r) as rule,
   array(select o.origin from program_origins o where o.program_id = p.id order by o.origin) as allowed_origins,
@@ -45,6 +45,8 @@ export interface ProgramRow extends FraudSettings {
   readonly lead_reward_cents: number | null;
   readonly minimum_payout_cents: number;
   readonly minimum_payouts: MinimumPayout[];
+  readonly payout_schedule: PayoutSchedule | null;
+  readonly next_payout_at: Date | null;
   readonly payout_details_hold_hours: number;
   readonly click_retention_months: number | null;
   readonly accepts_applications: boolean;
@@ -85,6 +87,8 @@ export function programFromRow(row: ProgramRow): ProgramItem {
     fallback_url: row.fallback_url,
     minimum_payout_cents: row.minimum_payout_cents,
     minimum_payouts: row.minimum_payouts,
+    payout_schedule: row.payout_schedule,
+    next_payout_at: row.next_payout_at?.toISOString() ?? null,
     payout_details_hold_hours: row.payout_details_hold_hours,
     click_retention_months: row.click_retention_months,
     accepts_applications: row.accepts_applications,

@@ -7,6 +7,7 @@ import { type Change, changed, unchanged } from '../../operations/change.js';
 import { parseValue } from '../../operations/parse-value.js';
 import { RefusedError } from '../../operations/refused-error.js';
 import { nameType, timeZoneType } from '../../operations/value-types.js';
+import { movePlannedPayouts } from '../programs/plan-payouts.js';
 import type { Workspace } from './read-workspace.js';
 
 /** Changes a workspace, whose row the caller has locked; what is left out stays. */
@@ -33,5 +34,7 @@ export async function changeWorkspace(
     .catch((error: unknown) => {
       throw isUniqueViolation(error) ? new RefusedError('name_taken') : error;
     });
+  if (timeZone !== before.time_zone)
+    await movePlannedPayouts(client, before.id, { from: before.time_zone, to: timeZone });
   return changed(after, { on: 'workspace', id: before.id, before, after });
 }

@@ -79,6 +79,11 @@ export function settingEdits({ workspaceId, programId, ann, eve, keyIds }: Kept)
     program('hold_days', 'hold_days = 0', /^its hold_days is 0; the audit log says 30 \(entry \d+\)$/),
     program('minimum_payout_cents', 'minimum_payout_cents = 5', /^its minimum_payout_cents is 5; the audit/),
     program('cookie_window_days', 'cookie_window_days = 1', /^its cookie_window_days is 1; the audit log/),
+    program(
+      'payout_schedule',
+      `payout_schedule = '{"every":"half_month"}'`,
+      /^its payout_schedule is {"every": "half_month"}; the audit log says null \(entry \d+\)$/,
+    ),
     program('archived_at', 'archived_at = now()', /^it was archived at .*; the audit log says at \(never\)/),
     {
       name: 'enrollments.status',
