@@ -9,8 +9,6 @@ export const texts = messages('activity', {
   resume: 'Resume',
   pause: 'Pause',
   eventType: 'Event type',
-  noEventsOfThisType: 'No events of this type',
-  clearTheFilterToSee: 'Clear the filter to see other events.',
   setUpTheIntegration: 'Set up the integration or send a test event to see it here.',
   setUpIntegration: 'Set up integration',
   testEventsAndBotClicks: 'Test events and bot clicks are excluded from totals.',

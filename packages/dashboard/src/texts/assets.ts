@@ -36,6 +36,7 @@ export const texts = messages('assets', {
   download: 'Download',
   noAssetsYet: 'No assets yet',
   noArchived: 'Nothing is archived',
+  archivedAppearHere: 'Assets that you archive appear here. Partners no longer see them.',
   noMatching: 'No matching assets',
   addSome: 'Partners who have logos and ready-made texts at hand publish sooner.',
   nothingOffered: 'Files and texts that {workspace} adds for its partners appear here.',

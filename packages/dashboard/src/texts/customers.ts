@@ -25,7 +25,7 @@ export const texts = messages('customers', {
   firstSale: 'First sale',
   everyoneWhoSignedUp: 'Everyone who signed up or paid, and the partner credited for them.',
   noMatchingCustomers: 'No matching customers',
-  tryDifferentFiltersCustomerKeys: 'Try different filters. Customer keys must match exactly.',
+  olderCustomersAreFound: 'Older customers are found by how their key or email begins.',
   noCustomersYet: 'No customers yet',
   customersAppearHereWhen: 'Customers appear here when a visitor from a partner link signs up.',
   noActivityStored: 'No activity stored',

@@ -118,6 +118,7 @@ export const texts = messages('payouts', {
   run: 'Run',
   runNumber: 'Run {id}',
   payoutRuns: 'Payout runs',
+  reviewWhatIsDue: 'Review what is due',
   noPayoutRunsYet: 'No payout runs yet',
   selectPartnersUnderDue: 'Select partners under “Due” to create your first payout run.',
   payoutDetailsChangedRecently: 'Payout details changed recently. On hold until',

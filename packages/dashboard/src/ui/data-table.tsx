@@ -55,6 +55,8 @@ export interface DataTableProps<Item> {
   /** The order, where columns can be sorted. */
   readonly sorting?: Sorting;
   readonly empty: { readonly title: string; readonly text?: ReactNode; readonly action?: ReactNode };
+  /** Takes the search and the filters away; give it only while there are some. A list that is empty then offers it. */
+  readonly onClear?: (() => void) | undefined;
   /** How many rows to keep room for while loading. */
   readonly expectedRows?: number;
 }
@@ -71,7 +73,7 @@ export function DataTable<Item>({ view, ...given }: DataTableProps<Item>) {
   const { label, list, selection, empty, expectedRows = 8 } = props;
   const { rows, error } = list;
   if (error) return <Framed>{<ErrorState error={error} retry={list.retry} />}</Framed>;
-  if (rows?.length === 0) return <Framed>{<EmptyState {...empty} />}</Framed>;
+  if (rows?.length === 0) return <Framed>{<Empty {...empty} onClear={props.onClear} />}</Framed>;
   const places = placesOf(columns);
   return (
     <Framed label={label} isStop={!isRowActive(props) && !selection}>
@@ -108,6 +110,19 @@ export function DataTable<Item>({ view, ...given }: DataTableProps<Item>) {
       )}
     </Framed>
   );
+}
+
+function Empty({
+  onClear,
+  ...empty
+}: DataTableProps<never>['empty'] & Pick<DataTableProps<never>, 'onClear'>) {
+  if (onClear === undefined) return <EmptyState {...empty} />;
+  const clear = (
+    <Button variant="default" onClick={onClear}>
+      {texts.showAllEntries}
+    </Button>
+  );
+  return <EmptyState {...empty} action={clear} />;
 }
 
 const isDescending = (sort: string) => sort.startsWith('-');

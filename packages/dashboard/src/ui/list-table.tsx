@@ -1,9 +1,7 @@
-import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { texts } from '../texts/ui.js';
 import { DataTable, type DataTableProps } from './data-table.js';
 import { Filters, SearchFilter } from './filters.js';
-import type { ListPage } from './use-list-page.js';
+import { type ListPage, NOTHING_FOUND } from './use-list-page.js';
 
 type Table<Item> = Omit<DataTableProps<Item>, 'list' | 'sorting' | 'view'>;
 
@@ -44,7 +42,8 @@ export function ListTable<Item>(props: ListTableProps<Item>) {
         list={list}
         sorting={sorting}
         view={view}
-        empty={isFiltered ? nothingFound(clear, filtered.length > 0) : empty}
+        empty={isFiltered ? NOTHING_FOUND : empty}
+        onClear={isFiltered ? clear : undefined}
       />
     </div>
   );
@@ -53,17 +52,4 @@ export function ListTable<Item>(props: ListTableProps<Item>) {
 /** The names of the filters that are in use. */
 export function namesOf(filters: Readonly<Record<string, unknown>>): readonly string[] {
   return Object.keys(filters).filter((name) => filters[name] !== undefined);
-}
-
-/** What a list says where nothing fits what is searched for, or the filters. */
-export function nothingFound(clear: () => void, hasFilters: boolean) {
-  return {
-    title: texts.nothingFound,
-    text: hasFilters ? texts.nothingMatchesTheFilters : texts.nothingMatchesTheSearch,
-    action: (
-      <Button variant="default" onClick={clear}>
-        {hasFilters ? texts.clearFilters : texts.clearSearch}
-      </Button>
-    ),
-  };
 }

@@ -1,11 +1,10 @@
 import { addressOf, type Input, type Row } from '../api/client.js';
 import { type ListPath, type ListState, type ReadSettings, useList } from '../api/use-read.js';
 import { type SearchField, text, useFilters } from '../session/search.js';
-import { common } from '../texts/common.js';
 import { texts } from '../texts/ui.js';
 
 /** What a list says where nothing fits what is searched for. */
-export const NOTHING_FOUND = { title: texts.nothingFound, text: common.tryDifferentFilters };
+export const NOTHING_FOUND = { title: texts.nothingFound, text: texts.nothingMatches };
 
 /** The order of a list: a column's name as the service knows it, descending behind a minus sign. */
 export interface Sorting {

@@ -15,7 +15,7 @@ import { PageHeader } from '../../ui/page-header.js';
 import { PartnerName } from '../../ui/partner-name.js';
 import { StatusBadge } from '../../ui/status-badge.js';
 import { Time } from '../../ui/time.js';
-import { useListPage } from '../../ui/use-list-page.js';
+import { NOTHING_FOUND, useListPage } from '../../ui/use-list-page.js';
 
 type Event = Row<'/api/programs/{programId}/events'>;
 
@@ -139,6 +139,7 @@ export function EventsPage() {
         {!page.isSearched && <News key={search.type} rows={page.list.rows} isPaused={isPaused} />}
       </Filters>
       <DataTable
+        onClear={isFiltered ? () => page.clear('type') : undefined}
         label={common.events}
         list={page.list}
         sorting={page.sorting}
@@ -147,10 +148,7 @@ export function EventsPage() {
         rowKey={eventKey}
         empty={
           isFiltered
-            ? {
-                title: texts.noEventsOfThisType,
-                text: texts.clearTheFilterToSee,
-              }
+            ? NOTHING_FOUND
             : {
                 title: common.noEventsYet,
                 text: texts.setUpTheIntegration,

@@ -81,6 +81,7 @@ export function AssetsPage() {
         <SearchFilter {...page.search} />
       </Filters>
       <DataTable
+        onClear={page.isSearched ? () => page.clear() : undefined}
         label={texts.assets}
         list={page.list}
         sorting={page.sorting}
@@ -92,7 +93,7 @@ export function AssetsPage() {
           page.isSearched
             ? { title: texts.noMatching, text: common.tryDifferentFilters }
             : isArchived
-              ? { title: texts.noArchived }
+              ? { title: texts.noArchived, text: texts.archivedAppearHere }
               : { title: texts.noAssetsYet, text: texts.addSome, action: addFile }
         }
       />

@@ -68,6 +68,7 @@ export function ClaimsPage() {
         />
       </Filters>
       <DataTable
+        onClear={isFiltered ? () => page.clear('status') : undefined}
         label={common.claims}
         list={page.list}
         sorting={page.sorting}

@@ -62,6 +62,7 @@ export function CodesPage() {
         <PartnerFilter value={partner} onChange={(next) => setSearch({ partner: next })} />
       </Filters>
       <DataTable
+        onClear={isFiltered ? () => page.clear('partner') : undefined}
         label={texts.codes}
         list={page.list}
         sorting={page.sorting}

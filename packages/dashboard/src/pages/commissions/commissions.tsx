@@ -12,7 +12,7 @@ import { PageHeader } from '../../ui/page-header.js';
 import { useListPage } from '../../ui/use-list-page.js';
 import { BulkBar } from './bulk-bar.js';
 import { COLUMNS } from './columns.js';
-import { CommissionFilters, useCommissionFilters } from './filters.js';
+import { CommissionFilters, NARROWING, useCommissionFilters } from './filters.js';
 import { HoldActions } from './hold-actions.js';
 import { Sums } from './sums.js';
 
@@ -64,6 +64,7 @@ export function CommissionsPage() {
         }
         open={({ id }) => setSearch({ explain: String(id), sale: undefined })}
         {...(canHold && { selection: { selected, onChange: setSelected } })}
+        onClear={isFiltered || page.isSearched ? () => page.clear(...NARROWING) : undefined}
         empty={isFiltered || page.isSearched ? NONE_FITS : { ...NONE_YET, action: <IntegrationLink /> }}
       />
       <Text size="xs" c="dimmed" mt="sm">

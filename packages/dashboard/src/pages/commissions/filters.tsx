@@ -24,7 +24,7 @@ const FIELDS = {
 };
 
 const DRAWERS = ['explain', 'sale'] as const;
-const NARROWING = ['status', 'partner', 'currency', 'flag', 'period'] as const;
+export const NARROWING = ['status', 'partner', 'currency', 'flag', 'period'] as const;
 
 /** What is looked for among commissions, as it stands in the address. */
 export function useCommissionFilters() {

@@ -97,6 +97,7 @@ export function CustomersPage() {
         <PartnerFilter value={search.partner} onChange={(partner) => setSearch({ partner })} />
       </Filters>
       <DataTable
+        onClear={isFiltered ? () => page.clear('partner') : undefined}
         label={common.customers}
         list={page.list}
         sorting={page.sorting}
@@ -111,7 +112,7 @@ export function CustomersPage() {
           isFiltered
             ? {
                 title: texts.noMatchingCustomers,
-                text: texts.tryDifferentFiltersCustomerKeys,
+                text: texts.olderCustomersAreFound,
               }
             : {
                 title: texts.noCustomersYet,

@@ -8,10 +8,10 @@ import { texts } from '../../texts/event-feed.js';
 import { Snippet } from '../../ui/copy.js';
 import { type Column, DataTable } from '../../ui/data-table.js';
 import { Filters, SearchFilter, SelectFilter } from '../../ui/filters.js';
-import { nothingFound } from '../../ui/list-table.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { RowDrawer } from '../../ui/row-drawer.js';
 import { Time } from '../../ui/time.js';
+import { NOTHING_FOUND } from '../../ui/use-list-page.js';
 import { useNamedRow } from '../../ui/use-named-row.js';
 import { type FeedEvent, useEventFeed, useFeedEvent } from './use-event-feed.js';
 
@@ -66,12 +66,13 @@ export function EventFeedPage() {
         view="event-feed"
         columns={columns}
         rowKey={({ sequence }) => sequence}
+        onClear={isFiltered && feed.more === undefined ? clear : undefined}
         open={({ sequence }) => setSearch({ event: String(sequence) })}
         empty={
           !isFiltered
             ? { title: texts.noEventsYet, text: texts.noEventsText }
             : feed.more === undefined
-              ? nothingFound(clear, number === undefined)
+              ? NOTHING_FOUND
               : nothingSoFar(feed)
         }
       />

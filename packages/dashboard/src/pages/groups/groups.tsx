@@ -82,6 +82,7 @@ export function GroupsPage() {
         <SearchFilter {...page.search} />
       </Filters>
       <DataTable
+        onClear={page.isSearched ? () => page.clear() : undefined}
         label={texts.groups}
         list={page.list}
         sorting={page.sorting}

@@ -60,6 +60,7 @@ function Keys() {
         <SearchFilter {...page.search} />
       </Filters>
       <DataTable
+        onClear={page.isSearched ? () => page.clear() : undefined}
         label={common.apiKeys}
         list={page.list}
         sorting={page.sorting}

@@ -91,12 +91,14 @@ export function LinkTable({
   expectedRows,
   withPartner = false,
   sorting,
+  onClear,
 }: {
   readonly links: ListState<Link>;
   readonly empty: Parameters<typeof DataTable>[0]['empty'];
   readonly expectedRows?: number;
   readonly withPartner?: boolean;
   readonly sorting?: Sorting;
+  readonly onClear?: (() => void) | undefined;
 }) {
   const { currency } = useProgram();
   const programId = useProgramId();
@@ -112,6 +114,7 @@ export function LinkTable({
         params: { programId, linkId: String(link.id) },
       })}
       empty={empty}
+      onClear={onClear}
       {...(sorting !== undefined && { sorting })}
       {...(expectedRows !== undefined && { expectedRows })}
     />

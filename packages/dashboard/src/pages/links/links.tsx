@@ -61,6 +61,7 @@ export function LinksPage() {
         links={page.list}
         sorting={page.sorting}
         withPartner
+        onClear={page.isSearched ? () => page.clear('partner') : undefined}
         empty={
           page.isSearched
             ? { title: texts.noMatchingLinks, text: common.tryDifferentFilters }

@@ -65,6 +65,7 @@ function ManagementKeys() {
         <SearchFilter {...page.search} />
       </Filters>
       <DataTable
+        onClear={page.isSearched ? () => page.clear() : undefined}
         label={texts.managementKeys}
         list={page.list}
         sorting={page.sorting}

@@ -199,6 +199,7 @@ function PartnerList({ onInvite }: { readonly onInvite: (() => void) | undefined
       {status === 'pending' && <ApplicationsHint />}
       {canWrite && <BulkBar {...bulk.bar} />}
       <DataTable
+        onClear={page.isSearched || isNarrowed ? () => page.clear('tag', 'group') : undefined}
         label={texts.partners}
         list={page.list}
         sorting={page.sorting}

@@ -55,6 +55,7 @@ export function ProcessorEvents() {
         />
       </Filters>
       <DataTable
+        onClear={page.isSearched || status !== undefined ? () => page.clear('status') : undefined}
         label={texts.paymentProviderEvents}
         list={page.list}
         sorting={page.sorting}

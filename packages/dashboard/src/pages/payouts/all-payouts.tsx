@@ -116,6 +116,7 @@ export function AllPayouts() {
         <PartnerFilter value={search.partner} onChange={(partner) => setSearch({ partner })} />
       </Filters>
       <DataTable
+        onClear={isFiltered ? () => page.clear('partner') : undefined}
         label={texts.allPayouts}
         list={page.list}
         sorting={page.sorting}

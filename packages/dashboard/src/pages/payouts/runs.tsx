@@ -5,6 +5,7 @@ import { common } from '../../texts/common.js';
 import { texts } from '../../texts/payouts.js';
 import { type Column, DataTable } from '../../ui/data-table.js';
 import { Filters, SearchFilter } from '../../ui/filters.js';
+import { LinkButton } from '../../ui/links.js';
 import { Money } from '../../ui/money.js';
 import { StatusBadge } from '../../ui/status-badge.js';
 import { Time } from '../../ui/time.js';
@@ -55,6 +56,7 @@ export function Runs() {
         <SearchFilter {...page.search} />
       </Filters>
       <DataTable
+        onClear={page.isSearched ? () => page.clear() : undefined}
         label={texts.payoutRuns}
         list={page.list}
         sorting={page.sorting}
@@ -68,7 +70,15 @@ export function Runs() {
         empty={
           page.isSearched
             ? NOTHING_FOUND
-            : { title: texts.noPayoutRunsYet, text: texts.selectPartnersUnderDue }
+            : {
+                title: texts.noPayoutRunsYet,
+                text: texts.selectPartnersUnderDue,
+                action: (
+                  <LinkButton to="/p/$programId/payouts" params={{ programId }}>
+                    {texts.reviewWhatIsDue}
+                  </LinkButton>
+                ),
+              }
         }
       />
     </>

@@ -31,6 +31,7 @@ export function Invitations() {
         <SearchFilter {...page.search} />
       </Filters>
       <DataTable
+        onClear={page.isSearched ? () => page.clear() : undefined}
         label={texts.invitations}
         list={page.list}
         sorting={page.sorting}

@@ -117,6 +117,7 @@ export function SalesPage() {
         <PartnerFilter value={search.partner} onChange={(partner) => setSearch({ partner })} />
       </Filters>
       <DataTable
+        onClear={isFiltered ? () => page.clear('partner') : undefined}
         label={common.sales}
         list={page.list}
         sorting={page.sorting}

@@ -72,6 +72,7 @@ function SecurityLog() {
         />
       </Filters>
       <DataTable
+        onClear={isFiltered ? () => page.clear('type', 'user') : undefined}
         label={texts.securityLog}
         list={page.list}
         sorting={page.sorting}

@@ -44,6 +44,7 @@ function Webhooks() {
         <SearchFilter {...page.search} />
       </Filters>
       <DataTable
+        onClear={page.isSearched ? () => page.clear() : undefined}
         label={texts.webhooks}
         list={page.list}
         sorting={page.sorting}

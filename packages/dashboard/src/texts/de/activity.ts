@@ -6,8 +6,6 @@ export default {
   resume: 'Fortsetzen',
   pause: 'Anhalten',
   eventType: 'Ereignisart',
-  noEventsOfThisType: 'Keine Ereignisse dieser Art',
-  clearTheFilterToSee: 'Entfernen Sie den Filter, um andere Ereignisse zu sehen.',
   setUpTheIntegration:
     'Richten Sie die Integration ein, oder senden Sie ein Testereignis, um es hier zu sehen.',
   setUpIntegration: 'Integration einrichten',

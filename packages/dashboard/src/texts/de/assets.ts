@@ -33,6 +33,7 @@ export default {
   download: 'Herunterladen',
   noAssetsYet: 'Noch keine Werbemittel',
   noArchived: 'Nichts archiviert',
+  archivedAppearHere: 'Archivierte Werbemittel erscheinen hier. Partner sehen sie nicht mehr.',
   noMatching: 'Keine passenden Werbemittel',
   addSome: 'Partner, die Logos und fertige Texte zur Hand haben, veröffentlichen früher.',
   nothingOffered: 'Hier erscheinen Dateien und Texte, die {workspace} für seine Partner bereitstellt.',

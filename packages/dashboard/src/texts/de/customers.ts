@@ -23,8 +23,8 @@ export default {
   everyoneWhoSignedUp:
     'Alle, die sich registriert oder bezahlt haben, und der Partner, dem sie zugeordnet sind.',
   noMatchingCustomers: 'Keine passenden Kunden',
-  tryDifferentFiltersCustomerKeys:
-    'Versuchen Sie andere Filter. Kundenschlüssel müssen genau übereinstimmen.',
+  olderCustomersAreFound:
+    'Ältere Kunden werden am Anfang ihres Schlüssels oder ihrer E-Mail-Adresse erkannt.',
   noCustomersYet: 'Noch keine Kunden',
   customersAppearHereWhen:
     'Kunden erscheinen hier, wenn sich ein Besucher über einen Partnerlink registriert.',

@@ -124,6 +124,7 @@ export default {
   run: 'Lauf',
   runNumber: 'Lauf {id}',
   payoutRuns: 'Auszahlungsläufe',
+  reviewWhatIsDue: 'Fällige Beträge prüfen',
   noPayoutRunsYet: 'Noch keine Auszahlungsläufe',
   selectPartnersUnderDue: 'Wählen Sie Partner unter „Fällig“, um Ihren ersten Auszahlungslauf zu erstellen.',
   payoutDetailsChangedRecently: 'Auszahlungsdaten kürzlich geändert. Zurückgehalten bis',
