@@ -210,6 +210,16 @@ test('what a drawer shows has an address that shows it again, and what does not 
   }
   await page.goto(`/w/${workspaceId}/seals?seal=999999999`);
   await page.getByText('This seal does not exist').waitFor();
+  for (const [parameter, noun] of [
+    ['explain', 'commission'],
+    ['sale', 'sale'],
+  ] as const) {
+    await page.goto(
+      `/p/${paying.programId}/${parameter === 'sale' ? 'sales' : 'commissions'}?${parameter}=999999999`,
+    );
+    await page.getByText(`There is no such ${noun}`).waitFor();
+    expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+  }
   await page.goto(`/p/${paying.programId}/claims?claim=999999999`);
   await page.getByText('This claim does not exist').waitFor();
   await drawer.getByRole('button', { name: 'Close' }).first().click();

@@ -1,7 +1,8 @@
-import { Drawer, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Drawer, Group, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useRead } from '../../api/use-read.js';
 import { useProgramId } from '../../session/session.js';
+import { texts } from '../../texts/ui.js';
 import { CopyButton } from '../copy.js';
 import { TextLink } from '../links.js';
 import { Money } from '../money.js';
@@ -35,7 +36,9 @@ export function ExplainDrawer({
   const title = shown?.what === 'sales' ? 'What this sale earned' : 'The story of this commission';
   return (
     <Drawer opened={explained !== null} onClose={onClose} title={title}>
-      {shown && <Story key={`${shown.what} ${shown.id}`} explained={shown} actions={actions} />}
+      {shown && (
+        <Story key={`${shown.what} ${shown.id}`} explained={shown} actions={actions} onClose={onClose} />
+      )}
     </Drawer>
   );
 }
@@ -43,16 +46,31 @@ export function ExplainDrawer({
 function Story({
   explained,
   actions,
+  onClose,
 }: {
   readonly explained: Explained;
   readonly actions: ((explanation: Explanation) => ReactNode) | undefined;
+  readonly onClose: () => void;
 }) {
   const programId = useProgramId();
   const explanation = useRead(`/api/programs/{programId}/${explained.what}/{id}/explain`, {
     path: { programId, id: explained.id },
   });
-  if (explanation.error && !explanation.data)
-    return <ErrorState error={explanation.error} retry={() => void explanation.refetch()} />;
+  if (explanation.error && !explanation.data) {
+    const back = (
+      <Button variant="default" onClick={onClose}>
+        {texts.close}
+      </Button>
+    );
+    const title = explained.what === 'sales' ? texts.thisSaleDoesNotExist : texts.thisCommissionDoesNotExist;
+    return (
+      <ErrorState
+        error={explanation.error}
+        retry={() => void explanation.refetch()}
+        missing={{ title, back }}
+      />
+    );
+  }
   if (!explanation.data) return <Loading label="Loading the story" />;
   return (
     <Stack gap="lg">
