@@ -5,6 +5,7 @@ import { useWrite } from '../../api/use-write.js';
 import { useCan, useProgramId } from '../../session/session.js';
 import { texts } from '../../texts/assets.js';
 import { common } from '../../texts/common.js';
+import { changedFields } from '../../ui/changed-fields.js';
 import { Snippet } from '../../ui/copy.js';
 import { DownloadLink } from '../../ui/download-link.js';
 import { Form } from '../../ui/form-drawer.js';
@@ -62,11 +63,16 @@ function Edit({ asset }: Props) {
   const save = useWrite('patch', '/api/programs/{programId}/assets/{id}', {
     showsError: true,
     done: texts.saved,
+    onDone: (saved) => form.setInitialValues({ name: saved.name, body: saved.body ?? '' }),
   });
-  const submit = form.onSubmit(({ name, body }) =>
+  const bodyOf = ({ name, body }: typeof form.values) => ({
+    name: name.trim(),
+    ...(isText && { body: body.trim() }),
+  });
+  const submit = form.onSubmit((values) =>
     save.send({
       path: { programId, id: asset.id },
-      body: { name: name.trim(), ...(isText && { body: body.trim() }) },
+      body: changedFields(bodyOf(form.getInitialValues()), bodyOf(values)),
     }),
   );
   return (

@@ -6,6 +6,7 @@ import { formatRule } from '../../format/rule.js';
 import { useCan, useProgram, useProgramId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/groups.js';
+import { changedFields } from '../../ui/changed-fields.js';
 import { ConfirmButton } from '../../ui/confirm-button.js';
 import { useFieldErrors } from '../../ui/field-errors.js';
 import { Form, FormDrawer } from '../../ui/form-drawer.js';
@@ -76,13 +77,16 @@ export function EditGroup({ group, onClose }: GroupProps) {
     onDone: onClose,
   });
   const shown = useFieldErrors(form, save, FIELDS);
-  const submit = form.onSubmit((values) => {
-    const commission = ownRateOf(values);
+  const bodyOf = (values: GroupValues) => ({
+    name: values.name.trim(),
+    ...(canSetRate && { commission: ownRateOf(values) }),
+  });
+  const submit = form.onSubmit((values) =>
     save.send({
       path: { programId, id: group.id },
-      body: { name: values.name.trim(), ...(canSetRate && { commission }) },
-    });
-  });
+      body: changedFields(bodyOf(form.getInitialValues()), bodyOf(values)),
+    }),
+  );
   return (
     <Stack gap="lg">
       <Form write={shown} submit={common.save} onSubmit={submit}>

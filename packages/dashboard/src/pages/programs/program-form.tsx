@@ -18,6 +18,7 @@ import { useWrite } from '../../api/use-write.js';
 import { type Program, useProgram, useProgramId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/programs.js';
+import { changedFields } from '../../ui/changed-fields.js';
 import { Snippet } from '../../ui/copy.js';
 import { useFieldErrors } from '../../ui/field-errors.js';
 import { MoneyInput } from '../../ui/money-input.js';
@@ -69,6 +70,30 @@ function valuesOf(program: Program): Values {
   };
 }
 
+/** The request that the form comes to. */
+function bodyOf(values: Values) {
+  return {
+    name: values.name.trim(),
+    domain: values.domain.trim(),
+    cookie_window_days: Number(values.cookieWindowDays),
+    hold_days: Number(values.holdDays),
+    lead_source: values.leadSource,
+    attribution_precedence: values.attributionPrecedence,
+    ...linkFieldsOf(values),
+    ...fraudValuesOf(values),
+    lead_reward_cents: values.leadRewardCents,
+    minimum_payout_cents: values.minimumPayoutCents ?? 0,
+    minimum_payouts: values.minimumPayouts.map(({ currency, cents }) => ({
+      currency,
+      amount_cents: cents ?? 0,
+    })),
+    payout_details_hold_hours: Number(values.payoutDetailsHoldHours),
+    click_retention_months: values.clickRetentionMonths === '' ? null : Number(values.clickRetentionMonths),
+    accepts_applications: values.acceptsApplications,
+    application_text: values.applicationText.trim() === '' ? null : values.applicationText.trim(),
+  };
+}
+
 const VALIDATE = {
   name: (name: string) => (name.trim() === '' ? common.enterAName : null),
   domain: (domain: string) => (/^[a-z0-9.-]+(:\d+)?$/i.test(domain.trim()) ? null : texts.enterADomainSuch),
@@ -109,27 +134,7 @@ export function ProgramForm() {
   const saveProgram = (values: Values) =>
     save.send({
       path: { programId },
-      body: {
-        name: values.name.trim(),
-        domain: values.domain.trim(),
-        cookie_window_days: Number(values.cookieWindowDays),
-        hold_days: Number(values.holdDays),
-        lead_source: values.leadSource,
-        attribution_precedence: values.attributionPrecedence,
-        ...linkFieldsOf(values),
-        ...fraudValuesOf(values),
-        lead_reward_cents: values.leadRewardCents,
-        minimum_payout_cents: values.minimumPayoutCents ?? 0,
-        minimum_payouts: values.minimumPayouts.map(({ currency, cents }) => ({
-          currency,
-          amount_cents: cents ?? 0,
-        })),
-        payout_details_hold_hours: Number(values.payoutDetailsHoldHours),
-        click_retention_months:
-          values.clickRetentionMonths === '' ? null : Number(values.clickRetentionMonths),
-        accepts_applications: values.acceptsApplications,
-        application_text: values.applicationText.trim() === '' ? null : values.applicationText.trim(),
-      },
+      body: changedFields(bodyOf(form.getInitialValues()), bodyOf(values)),
     });
   return (
     <form onSubmit={form.onSubmit(saveProgram)} noValidate>

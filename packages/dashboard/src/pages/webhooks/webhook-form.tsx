@@ -7,6 +7,7 @@ import { useWrite } from '../../api/use-write.js';
 import { useWorkspaceId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/webhooks.js';
+import { changedFields } from '../../ui/changed-fields.js';
 import { FormDrawer } from '../../ui/form-drawer.js';
 import type { Webhook } from './webhook-status.js';
 
@@ -42,7 +43,11 @@ export function WebhookForm({
   const submit = (values: Values) => {
     const body = bodyOf(values);
     if (webhook === null) create.send({ path: { workspaceId }, body });
-    else update.send({ path: { workspaceId, id: webhook.id }, body });
+    else
+      update.send({
+        path: { workspaceId, id: webhook.id },
+        body: changedFields(bodyOf(form.getInitialValues()), body),
+      });
   };
   return (
     <FormDrawer
