@@ -47,6 +47,7 @@ export const PAGES: readonly DashboardPage[] = [
   team('overview', inProgram('/overview')),
   team('integration', inProgram('/integration')),
   team('partners', inProgram('/partners')),
+  team('import-partners', inProgram('/partners/import')),
   team('partner', (places) => `/p/${places.programId}/partners/${places.partnerId}`),
   team('groups', inProgram('/groups')),
   team('links', inProgram('/links')),

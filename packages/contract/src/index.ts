@@ -32,6 +32,7 @@ export * from './local-time.js';
 export * from './management-keys.js';
 export * from './notifications.js';
 export * from './partner-bulk.js';
+export * from './partner-imports.js';
 export * from './partner-messages.js';
 export * from './partner-notes.js';
 export * from './partners.js';

@@ -133,6 +133,14 @@ const programPages = [
   }),
   createRoute({
     ...ofProgram,
+    path: 'partners/import',
+    component: lazyRouteComponent(
+      () => import('./pages/partners/import/import-partners.js'),
+      'ImportPartnersPage',
+    ),
+  }),
+  createRoute({
+    ...ofProgram,
     path: 'partners/$partnerId',
     component: lazyRouteComponent(() => import('./pages/partners/partner.js'), 'PartnerPage'),
   }),

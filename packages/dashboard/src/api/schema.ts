@@ -1588,6 +1588,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/programs/{programId}/partners/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Invite the partners of a CSV file; with `preview`, only say what its rows come to */
+        post: operations["importPartners"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/programs/{programId}/partners": {
         parameters: {
             query?: never;
@@ -5162,6 +5179,39 @@ export interface components {
             approved: number;
             rejected: number;
             suspended: number;
+        };
+        PartnerImport: {
+            /** @description The file: CSV with comma, semicolon or tab, a line of column names, and up to 2000 rows. Columns: `email`, and any of `name`, `group` (its name), `tags` (separated by semicolons or commas), `link` (the short link of their first link). */
+            text: string;
+            /** @description Says what each row comes to, and invites nobody. */
+            preview?: boolean;
+        };
+        PartnerImportReport: {
+            rows: {
+                /** @description 1 is that of the column names. */
+                line: number;
+                email: string;
+                /** @description The address, where the file has none. */
+                name: string;
+                group: string | null;
+                tags: string[];
+                link: string | null;
+                /**
+                 * @description `known`: a partner of the program already, who stays as they are. `wrong`: left out.
+                 * @enum {unknown}
+                 */
+                result: "new" | "known" | "wrong";
+                problem: ("email_invalid" | "duplicate" | "name_invalid" | "group_unknown" | "group_not_permitted" | "tags_invalid" | "link_invalid" | "link_taken") | null;
+                value: string | null;
+            }[];
+            new_count: number;
+            known_count: number;
+            wrong_count: number;
+            file_problem: {
+                /** @enum {unknown} */
+                problem: "not_csv" | "no_email_column" | "no_rows" | "too_many_rows";
+                line: number | null;
+            } | null;
         };
         PartnerInvite: {
             /** @description An email address. */
@@ -14495,6 +14545,100 @@ export interface operations {
             };
             /** @description `Not found` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
+                headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    importPartners: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the request. Within 24 hours, the same request with the same key changes nothing more and gets the first response, with the header `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PartnerImport"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PartnerImportReport"];
+                };
+            };
+            /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Authentication required`, `Invalid API key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `This partner is already in the program`, `short_link is already in use`, `The program is archived`, `A request with this Idempotency-Key is in progress` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Idempotency-Key was used for another request` */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -13,6 +13,7 @@ export const texts = messages('finder', {
   findAnythingKeys: 'Find anything (Ctrl+K)',
   findAPage: 'Find a page',
   findEverything: 'Find a partner, customer, order, link, code, page or action',
+  importPartners: 'Import partners',
   importHistory: 'Import from another system',
   inviteAPartner: 'Invite a partner',
   nothingFound: 'Nothing found',

@@ -440,6 +440,7 @@ interface Invitations {
   expires_at: Timestamp;
   accepted_at: Nullable<Timestamp>;
   revoked_at: Nullable<Timestamp>;
+  mail_at: Nullable<Timestamp>;
 }
 
 interface KnownDevices {

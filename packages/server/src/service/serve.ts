@@ -256,6 +256,7 @@ export async function startServing(
     processor,
     encryption,
     sealKeys,
+    invitationMails: { mailer, baseUrl: config.baseUrl, triesAgain: config.mail !== null || given !== null },
     // Written into files, nobody would read them, and they would become more and more.
     notificationMails:
       config.mail === null && given === null ? null : { mailer, stopLinks, baseUrl: config.baseUrl },

@@ -17,6 +17,7 @@ import { wakeForEvents } from '../delivery/wake-for-events.js';
 import type { EventNews } from '../events/event-news.js';
 import { numberAll, startNumbering } from '../events/start-numbering.js';
 import type { NotificationMails } from '../features/notifications/send-mails.js';
+import type { InvitationMails } from '../features/people/send-invitation-mails.js';
 import type { SealKeys } from '../features/seals/seal-keys.js';
 import { queueDeliveries } from '../features/webhooks/delivery-work.js';
 import type { Tracking } from '../ingest/index.js';
@@ -51,6 +52,7 @@ export interface JobOptions extends Pick<RunnerOptions, 'lookEveryMs'> {
   readonly deliverer: Deliverer;
   /** null: there is no mail server. */
   readonly notificationMails: NotificationMails | null;
+  readonly invitationMails: InvitationMails;
   readonly logger: Logger;
   readonly now: Now;
   /** Months that clicks are kept after the end of theirs; null, unless said otherwise: for ever. */
@@ -64,7 +66,14 @@ export interface JobOptions extends Pick<RunnerOptions, 'lookEveryMs'> {
  */
 export async function startJobs(options: JobOptions): Promise<Jobs> {
   const { pool, engine, tracking, processor, deliverer, eventNews, logger, lookEveryMs } = options;
-  const { encryption, sealKeys, notificationMails, clickRetentionMonths = null, now } = options;
+  const {
+    encryption,
+    sealKeys,
+    notificationMails,
+    invitationMails,
+    clickRetentionMonths = null,
+    now,
+  } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
   const { ids } = tracking;
@@ -76,6 +85,7 @@ export async function startJobs(options: JobOptions): Promise<Jobs> {
     sealKeys,
     deliverer,
     notificationMails,
+    invitationMails,
     logger,
     signal,
     clickRetentionMonths,

@@ -18,6 +18,7 @@ import { tellFirstClicks } from '../features/notifications/tell-first-clicks.js'
 import { writeNotifications } from '../features/notifications/write-notifications.js';
 import { encryptStoredDetails } from '../features/payouts/encrypt-stored-details.js';
 import { type Preparation, preparePayoutRuns } from '../features/payouts/prepare-payout-runs.js';
+import { type InvitationMails, sendInvitationMails } from '../features/people/send-invitation-mails.js';
 import { addMissedTotals } from '../features/reports/add-missed-totals.js';
 import { createBookServices } from '../features/seals/book-services.js';
 import { sealBooks } from '../features/seals/seal-books.js';
@@ -58,6 +59,7 @@ export function listJobs({
   sealKeys,
   deliverer,
   notificationMails,
+  invitationMails,
   logger,
   signal,
   clickRetentionMonths,
@@ -71,6 +73,7 @@ export function listJobs({
   readonly deliverer: Pick<Deliverer, 'encryptSecrets'>;
   /** null: there is no mail server, and nobody would read them. */
   readonly notificationMails: NotificationMails | null;
+  readonly invitationMails: InvitationMails;
   readonly logger: Logger;
   readonly signal: AbortSignal;
   /** null: clicks are kept for ever. */
@@ -107,7 +110,7 @@ export function listJobs({
     ...deletionJobs(pool, now, drain),
     encryptPayoutDetails(pool, encryption, signal),
     ...webhookJobs(pool, deliverer, drain),
-    ...notificationJobs(pool, notificationMails, { signal, now }, drain),
+    ...notificationJobs(pool, { notificationMails, invitationMails }, { signal, now }, drain),
     {
       name: 'ensure-click-partitions',
       everySeconds: 3600,
@@ -249,10 +252,13 @@ function webhookJobs(pool: Pool, deliverer: Pick<Deliverer, 'encryptSecrets'>, d
   ];
 }
 
-/** Tells people what happened, and forgets it after a while. */
+/** Tells people what happened, and forgets it after a while; invites those who were invited together. */
 function notificationJobs(
   pool: Pool,
-  mails: NotificationMails | null,
+  {
+    notificationMails: mails,
+    invitationMails,
+  }: { readonly notificationMails: NotificationMails | null; readonly invitationMails: InvitationMails },
   { signal, now }: { readonly signal: AbortSignal; readonly now: Now },
   drain: Drain,
 ): Job[] {
@@ -266,6 +272,13 @@ function notificationJobs(
       name: 'tell-first-clicks',
       everySeconds: 30,
       run: async () => ({ written: await tellFirstClicks(pool) }),
+    },
+    {
+      name: 'send-invitation-mails',
+      everySeconds: 5,
+      run: async () => ({
+        sent: await drain(MAILS_AT_ONCE, () => sendInvitationMails(pool, invitationMails, MAILS_AT_ONCE)),
+      }),
     },
     {
       name: 'tell-weekly-digests',

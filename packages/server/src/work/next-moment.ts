@@ -46,6 +46,9 @@ export const DUE_OF_JOBS: Readonly<Record<string, Due>> = {
   'send-notification-mails': {
     next: 'select min(mail_at) as moment from notifications, span where mail_at > since',
   },
+  'send-invitation-mails': {
+    next: 'select min(mail_at) as moment from invitations, span where mail_at > since',
+  },
   'delete-old-notifications': 'seldom',
   'seal-books': 'seldom',
   'encrypt-payout-details': 'seldom',

@@ -12,6 +12,7 @@ import { createEventNews, type EventNews } from '../../src/events/event-news.js'
 import { startNumbering } from '../../src/events/start-numbering.js';
 import type { NotificationMails } from '../../src/features/notifications/send-mails.js';
 import { createStopLinks } from '../../src/features/notifications/stop-links.js';
+import type { InvitationMails } from '../../src/features/people/send-invitation-mails.js';
 import type { Mailer } from '../../src/mail/mailer.js';
 import { outgoingRules } from '../../src/net/outgoing.js';
 import type { WebhookServices } from '../../src/operations/services.js';
@@ -64,6 +65,7 @@ export function startDelivering(
 export function idleDelivery(pool: Pool): {
   readonly deliverer: Deliverer;
   readonly eventNews: EventNews;
+  readonly invitationMails: InvitationMails;
   readonly notificationMails: NotificationMails;
 } {
   const mailer = { send: async () => true };
@@ -79,6 +81,7 @@ export function idleDelivery(pool: Pool): {
   return {
     deliverer: createDeliverer(options),
     eventNews: createEventNews(),
+    invitationMails: { mailer, baseUrl: '', triesAgain: false },
     notificationMails: { mailer, stopLinks: createStopLinks(['key'], ''), baseUrl: '' },
   };
 }

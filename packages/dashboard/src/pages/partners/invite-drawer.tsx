@@ -9,7 +9,9 @@ import { useFieldErrors } from '../../ui/field-errors.js';
 import { FormDrawer } from '../../ui/form-drawer.js';
 import { OwnRate, type OwnRateValues, ownRateFaults, ownRateOf } from '../../ui/own-rate.js';
 import { ruleValuesOf } from '../../ui/rule-values.js';
+import { GroupSelect } from './group-field.js';
 import type { InvitedPartner } from './invited.js';
+import { TagsField } from './tags.js';
 
 const FIELDS = {
   name: { at: 'name', invalid: common.enterAName },
@@ -21,6 +23,8 @@ interface InviteValues extends OwnRateValues {
   name: string;
   email: string;
   shortLink: string;
+  groupId: number | null;
+  tags: string[];
 }
 
 function useInviteForm(rule: Parameters<typeof ruleValuesOf>[0]) {
@@ -29,6 +33,8 @@ function useInviteForm(rule: Parameters<typeof ruleValuesOf>[0]) {
       name: '',
       email: '',
       shortLink: '',
+      groupId: null,
+      tags: [],
       hasRate: false,
       ...ruleValuesOf(rule),
     },
@@ -66,6 +72,8 @@ export function InviteDrawer({
         name: values.name.trim(),
         email: values.email.trim(),
         ...(shortLink !== '' && { short_link: shortLink }),
+        ...(values.groupId !== null && { group_id: values.groupId }),
+        ...(values.tags.length > 0 && { tags: values.tags }),
         ...(rule !== null && { commission: rule }),
       },
     });
@@ -100,6 +108,11 @@ export function InviteDrawer({
         autoComplete="off"
         {...form.getInputProps('shortLink')}
       />
+      <GroupSelect
+        value={form.values.groupId}
+        onChange={(groupId) => form.setFieldValue('groupId', groupId)}
+      />
+      <TagsField value={form.values.tags} onChange={(tags) => form.setFieldValue('tags', tags)} />
       {canSetRate && <CustomRate form={form} />}
     </FormDrawer>
   );

@@ -1,5 +1,5 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core';
-import { IconUserPlus } from '@tabler/icons-react';
+import { IconFileImport, IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Row } from '../../api/client.js';
 import { useRead } from '../../api/use-read.js';
@@ -11,10 +11,12 @@ import { oneOf, text, useFilters, useNewForm, usePeriod } from '../../session/se
 import { useCan, useProgram, useProgramId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts as groupTexts } from '../../texts/groups.js';
+import { texts as importTexts } from '../../texts/partner-imports.js';
 import { texts } from '../../texts/partners.js';
 import { type Column, DataTable } from '../../ui/data-table.js';
 import { FilterTabs } from '../../ui/filter-tabs.js';
 import { Filters, SearchFilter, SelectFilter } from '../../ui/filters.js';
+import { LinkButton } from '../../ui/links.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { PeriodPicker } from '../../ui/period-picker.js';
 import { Time } from '../../ui/time.js';
@@ -128,6 +130,7 @@ function columnsFor(currency: string, { hasGroups, hasTags }: Sorted): readonly 
 
 /** Who takes part in a program, who wants to, and what they brought. */
 export function PartnersPage() {
+  const programId = useProgramId();
   const period = usePeriod();
   const canInvite = useCan('partner:write');
   const [isInviting, { open, close }] = useNewForm();
@@ -140,6 +143,16 @@ export function PartnersPage() {
         actions={
           <>
             <PeriodPicker value={period.text} onChange={period.set} />
+            {canInvite && (
+              <LinkButton
+                variant="default"
+                leftSection={<IconFileImport size={16} aria-hidden />}
+                to="/p/$programId/partners/import"
+                params={{ programId }}
+              >
+                {importTexts.importPartners}
+              </LinkButton>
+            )}
             {canInvite && (
               <Button leftSection={<IconUserPlus size={16} aria-hidden />} onClick={open}>
                 {texts.inviteAPartner}

@@ -10,6 +10,7 @@ export default {
   findAnythingKeys: 'Suchen (Strg+K)',
   findAPage: 'Seite finden',
   findEverything: 'Partner, Kunde, Bestellung, Link, Code, Seite oder Aktion finden',
+  importPartners: 'Partner importieren',
   importHistory: 'Aus einem anderen System importieren',
   inviteAPartner: 'Partner einladen',
   nothingFound: 'Nichts gefunden',

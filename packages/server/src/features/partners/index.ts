@@ -2,6 +2,7 @@ import type { Operation } from '../../operations/operation.js';
 import { applyToProgram } from './apply-to-program.js';
 import { changePartners } from './change-partners.js';
 import { countPartners } from './count-partners.js';
+import { importPartners } from './import-partners.js';
 import { invitePartner } from './invite-partner.js';
 import { listPartnerTags } from './list-partner-tags.js';
 import { listPartners } from './list-partners.js';
@@ -15,6 +16,7 @@ export const PARTNERS: readonly Operation[] = [
   applyToProgram,
   changePartners,
   countPartners,
+  importPartners,
   invitePartner,
   listPartnerTags,
   listPartners,

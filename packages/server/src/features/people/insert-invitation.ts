@@ -12,7 +12,8 @@ import {
   newToken,
 } from './invitation-item.js';
 
-const VALID_DAYS = 14;
+/** For how many days an invitation can be accepted. */
+export const VALID_DAYS = 14;
 
 /** Whom to invite: as a member with a role, or as the partner of this number. */
 export interface NewInvitation {

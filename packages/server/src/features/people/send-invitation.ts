@@ -1,4 +1,6 @@
+import type { Pool } from 'pg';
 import { invitationMail, invitationUrl } from '../../mail/invitation.js';
+import type { Mail } from '../../mail/mailer.js';
 import type { Call, Scope } from '../../operations/operation.js';
 import { findPartnerBranding } from '../branding/find-branding.js';
 import { mailBrand } from '../branding/mail-brand.js';
@@ -19,23 +21,41 @@ export async function sendInvitation(
   { pool, services, scope, actor }: Call<Scope>,
   invitation: { readonly email: string; readonly isPartner: boolean; readonly token: string },
 ): Promise<SentInvitation> {
-  const { email, isPartner, token } = invitation;
   const { baseUrl } = services.settings;
-  const workspace = await findWorkspace(pool, scope.workspaceId);
-  const branding = await findPartnerBranding(pool, scope.workspaceId);
-  const isSent = await services.mailer.send(
-    invitationMail({
-      to: email,
-      language: await languageOf(pool, email),
-      workspace: isPartner ? branding.name : workspace.name,
-      invitedBy: actor.email,
-      isPartner,
-      baseUrl,
-      token,
-      ...(isPartner && { brand: mailBrand(branding, baseUrl) }),
-    }),
-  );
-  return sentInvitation(isSent, baseUrl, token);
+  const mail = await invitationMessage(pool, baseUrl, {
+    ...invitation,
+    workspaceId: scope.workspaceId,
+    invitedBy: actor.email,
+  });
+  return sentInvitation(await services.mailer.send(mail), baseUrl, invitation.token);
+}
+
+/** The email of an invitation, in the language of its reader; to a partner, in the look of the company. */
+export async function invitationMessage(
+  pool: Pool,
+  baseUrl: string,
+  invitation: {
+    readonly workspaceId: number;
+    readonly email: string;
+    /** The address of who invites. */
+    readonly invitedBy: string;
+    readonly isPartner: boolean;
+    readonly token: string;
+  },
+): Promise<Mail> {
+  const { workspaceId, email, invitedBy, isPartner, token } = invitation;
+  const workspace = await findWorkspace(pool, workspaceId);
+  const branding = await findPartnerBranding(pool, workspaceId);
+  return invitationMail({
+    to: email,
+    language: await languageOf(pool, email),
+    workspace: isPartner ? branding.name : workspace.name,
+    invitedBy,
+    isPartner,
+    baseUrl,
+    token,
+    ...(isPartner && { brand: mailBrand(branding, baseUrl) }),
+  });
 }
 
 /** The link is only given to whom invites where no email brings it. */

@@ -7,7 +7,8 @@ import { PlainText } from '../../../ui/plain-text.js';
 import { ErrorState } from '../../../ui/states.js';
 import { Time } from '../../../ui/time.js';
 
-const MOST_HEIGHT_PX = 96;
+/** Five lines of text. */
+const MOST_HEIGHT_PX = 102;
 
 type Message = Row<'/api/programs/{programId}/partners/{id}/messages'>;
 
@@ -49,7 +50,12 @@ function Sent({ message }: { readonly message: Message }) {
       <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
         {subject}
       </Text>
-      <Spoiler maxHeight={MOST_HEIGHT_PX} showLabel={texts.showAll} hideLabel={texts.showLess}>
+      <Spoiler
+        maxHeight={MOST_HEIGHT_PX}
+        showLabel={texts.showAll}
+        hideLabel={texts.showLess}
+        styles={{ control: { fontSize: 'var(--mantine-font-size-sm)' } }}
+      >
         <PlainText>{body}</PlainText>
       </Spoiler>
       <Group gap={4}>
