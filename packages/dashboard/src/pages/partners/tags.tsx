@@ -31,6 +31,12 @@ export function useKnownTags(): readonly string[] {
   return data?.data.map(({ tag }) => tag) ?? [];
 }
 
+const splitTags = (typed: string) =>
+  typed
+    .split(/[,;]/)
+    .map((tag) => tag.trim())
+    .filter((tag) => tag !== '');
+
 /** Takes tags, with those of other partners as suggestions. */
 export function TagsField({
   value,
@@ -51,7 +57,8 @@ export function TagsField({
       placeholder={value.length === 0 ? texts.addATag : undefined}
       data={[...known]}
       value={[...value]}
-      onChange={onChange}
+      // Also what was pasted, which comes as one.
+      onChange={(next) => onChange([...new Set(next.flatMap(splitTags))])}
       maxTags={MAX_TAGS}
       maxLength={MAX_TAG_LENGTH}
       splitChars={[',', ';']}

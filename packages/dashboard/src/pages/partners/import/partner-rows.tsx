@@ -120,13 +120,13 @@ function columnsOf(isPreview: boolean): readonly Column<PartnerImportRow>[] {
         </Stack>
       ),
     },
-    { key: 'group', header: texts.group, cell: ({ group }) => group ?? '–' },
+    { key: 'group', header: texts.group, cell: ({ group }) => group },
     {
       key: 'tags',
       header: partnerTexts.tags,
-      cell: ({ tags }) => (tags.length === 0 ? '–' : <TagChips tags={tags} />),
+      cell: ({ tags }) => <TagChips tags={tags} />,
     },
-    { key: 'link', header: texts.link, cell: ({ link }) => link ?? '–' },
+    { key: 'link', header: texts.link, cell: ({ link }) => link },
     {
       key: 'line',
       header: texts.line,
