@@ -171,3 +171,31 @@ test('changed payout details hold the payout, which then goes to the account tha
   await own.getByRole('row').filter({ hasText: 'Transfer 9' }).getByRole('link').first().click();
   await own.getByText('Jane Doe, Bank transfer, …2051').waitFor();
 });
+
+test('a schedule says when the next run is prepared: to the team where it is set and under payouts, to the partner by day', async () => {
+  const page = await paying.openOwnerPage();
+  await page.goto(`/p/${paying.programId}/payouts`);
+  await page.getByText('Runs are made by hand').waitFor();
+  await page.getByRole('link', { name: 'Set a schedule' }).click();
+  await page.getByRole('combobox', { name: 'Prepare a payout run' }).click();
+  await page.getByRole('option', { name: 'Every month' }).click();
+  await page.getByRole('combobox', { name: 'Day of the month' }).click();
+  await page.getByRole('option', { name: '28', exact: true }).click();
+  await page.getByText(/^Next: .*8:00.AM, UTC$/).waitFor();
+  await page.getByText('Nothing is paid automatically').waitFor();
+  await expectNoSeriousAxe(page);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Settings saved').waitFor();
+  const { payout_schedule, next_payout_at } = await paying.owner.send('GET', paying.program);
+  expect(payout_schedule).toEqual({ every: 'month', day: 28 });
+  const date = (month: 'long' | 'short', year?: 'numeric') =>
+    new Intl.DateTimeFormat('en-US', { month, day: 'numeric', year, timeZone: 'UTC' }).format(
+      new Date(next_payout_at),
+    );
+  await page.getByText(new RegExp(`^Next: \\w+, ${date('long')}.*8:00.AM, UTC$`)).waitFor();
+  await page.goto(`/p/${paying.programId}/payouts`);
+  await page.getByText(new RegExp(`^Next run is prepared on \\w+, ${date('long')}.*8:00.AM, UTC`)).waitFor();
+  const own = await paying.openPage(JANE);
+  await own.goto(`/partner/${paying.programId}/payouts`);
+  await own.getByText(`Next payout run: ${date('short', 'numeric')}`).waitFor();
+});

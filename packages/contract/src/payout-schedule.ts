@@ -6,6 +6,9 @@ export type PayoutSchedule =
   | { readonly every: 'half_month' }
   | { readonly every: 'month'; readonly day: number };
 
+/** Who has made a run that nobody asked for: what audit entries and runs have in place of an address. */
+export const PAYOUT_SCHEDULE = 'payout schedule';
+
 /** Runs are prepared at this hour, by the clocks of the workspace. */
 export const PAYOUT_RUN_HOUR = 8;
 

@@ -12,7 +12,7 @@ export const WorkspaceAnswer = Type.Object({
   }),
   time_zone: Type.String({
     description:
-      'IANA name, such as `Europe/Berlin`. The weekly digest is sent on Mondays at 08:00 there; days in reports are those of UTC.',
+      'IANA name, such as `Europe/Berlin`. The weekly digest is sent on Mondays at 08:00 there, and payout schedules prepare their runs at 08:00 there; days in reports are those of UTC.',
   }),
   role: nullable(Role),
   created_at: Time,

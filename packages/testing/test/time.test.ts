@@ -118,24 +118,26 @@ test('a response is repeated for its idempotency key for 24 hours, and then forg
   expect(await createKey()).not.toBe(id);
 });
 
+const ANN = { email: 'ann@acme.test', name: 'Ann', password: 'correct-horse-battery' };
+const JANE = {
+  email: 'jane@blog.test',
+  name: 'Jane',
+  status: 'approved',
+  links: [{ short_link: 'jane', destination_url: 'https://acme.test/' }],
+};
+const PROGRAM = {
+  name: 'Acme Partners',
+  domain: 'acme.test',
+  currency: 'USD',
+  allowed_origins: ['https://acme.test'],
+  commission: { type: 'percent', basis_points: 1000, duration_months: null },
+  partners: [JANE],
+};
+
 test('a team is told of its week on Monday at eight, also where the time leaps over it', async () => {
-  const person = { email: 'ann@acme.test', name: 'Ann', password: 'correct-horse-battery', role: 'viewer' };
-  const jane = {
-    email: 'jane@blog.test',
-    name: 'Jane',
-    status: 'approved',
-    links: [{ short_link: 'jane', destination_url: 'https://acme.test/' }],
-  };
-  const program = {
-    name: 'Acme Partners',
-    domain: 'acme.test',
-    currency: 'USD',
-    allowed_origins: ['https://acme.test'],
-    commission: { type: 'percent', basis_points: 1000, duration_months: null },
-    partners: [jane],
-  };
+  const person = { ...ANN, role: 'viewer' };
   const svc = await simulate({
-    provision: { workspaces: [{ name: 'Acme', members: [person], programs: [program] }] },
+    provision: { workspaces: [{ name: 'Acme', members: [person], programs: [PROGRAM] }] },
   });
   const digests = () => svc.mails.filter(({ subject }) => subject.startsWith('Week of '));
   await svc.click('jane');
@@ -149,4 +151,25 @@ test('a team is told of its week on Monday at eight, also where the time leaps o
   // Two weeks at once, of which the second was quiet.
   await svc.advance({ days: 14 });
   expect(digests()).toHaveLength(2);
+});
+
+test('a schedule prepares a payout run on its day at eight, also where the time leaps over it', async () => {
+  const program = { ...PROGRAM, hold_days: 0, payout_schedule: { every: 'month', day: 20 } };
+  const members = [{ ...ANN, role: 'owner' }];
+  const svc = await simulate({ provision: { workspaces: [{ name: 'Acme', members, programs: [program] }] } });
+  const ready = () => svc.mails.filter(({ subject }) => subject.startsWith('A payout is ready in '));
+  const sell = async (order: string) => {
+    const customer = { customerExternalId: `customer of ${order}` };
+    await svc.api.trackLead({ ...customer, clickId: await svc.click('jane') });
+    await svc.api.trackSale({ ...customer, invoiceId: order, amount: 10_000 });
+  };
+  await sell('order-1');
+  await svc.advanceTo('2031-02-20T07:59:59Z');
+  expect(ready()).toEqual([]);
+  await svc.advanceTo('2031-02-20T08:00:00Z');
+  expect(ready()).toMatchObject([{ to: ANN.email, text: expect.stringContaining('No money has been sent') }]);
+  await sell('order-2');
+  // Two dates at once, on the second of which nothing was due.
+  await svc.advance({ days: 70 });
+  expect(ready()).toHaveLength(2);
 });

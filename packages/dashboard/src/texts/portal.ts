@@ -250,4 +250,8 @@ export const texts = messages('portal', {
   searchClaims: 'Order number or note',
   searchLinks: 'Link or destination',
   searchCommissions: 'Link or code',
+  nextPayoutRun: 'Next payout run: {day}',
+  withMinimum: 'Next payout run: {day}. It includes balances of at least {minimums}.',
+  runOf: 'in the payout run of {day}',
+  payoutRunsAre: 'Payout runs: {schedule}. The next one is prepared on {day}.',
 });

@@ -8,7 +8,7 @@ export const texts = messages('workspaces', {
   settingsSaved: 'Settings saved',
   timeZone: 'Time zone',
   whatTheTimeZoneDoes:
-    'The weekly digest is sent on Mondays at 08:00 in this time zone. Pages show times in the time zone of your browser; days in reports and files are in UTC.',
+    'In this time zone, the weekly digest is sent on Mondays at 08:00, and payout schedules prepare their runs at 08:00. Pages show times in the time zone of your browser; days in reports and files are in UTC.',
   chooseATimeZone: 'Choose a time zone from the list',
   noMatchingTimeZone: 'No matching time zone',
   theCompanyThatIssues: 'How your company appears on the statements of payouts created from now on.',

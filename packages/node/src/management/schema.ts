@@ -5813,7 +5813,7 @@ export interface components {
             name: string;
             /** @description Members without two-factor authentication can do nothing here until they set it up. */
             require_two_factor: boolean;
-            /** @description IANA name, such as `Europe/Berlin`. The weekly digest is sent on Mondays at 08:00 there; days in reports are those of UTC. */
+            /** @description IANA name, such as `Europe/Berlin`. The weekly digest is sent on Mondays at 08:00 there, and payout schedules prepare their runs at 08:00 there; days in reports are those of UTC. */
             time_zone: string;
             role: ("owner" | "admin" | "member" | "viewer" | "none") | null;
             /** Format: date-time */

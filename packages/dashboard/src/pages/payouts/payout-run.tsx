@@ -1,4 +1,5 @@
 import { Group, SimpleGrid } from '@mantine/core';
+import { PAYOUT_SCHEDULE } from '@svc/contract/payout-schedule';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { listOf, useRead } from '../../api/use-read.js';
 import { useCan, useParam, useProgramId } from '../../session/session.js';
@@ -49,14 +50,7 @@ export function PayoutRunPage() {
       </TextLink>
       <PageHeader
         title={texts.payoutRun({ runId })}
-        description={
-          run.data
-            ? texts.createdBy({
-                time: <Time at={run.data.created_at} />,
-                createdBy: run.data.created_by,
-              })
-            : texts.payoutsCreatedTogether
-        }
+        description={run.data ? creationOf(run.data) : texts.payoutsCreatedTogether}
         actions={run.data && canPay && <PayRun run={run.data} />}
       />
       {(run.data || !run.error) && <RunSums run={run.data} />}
@@ -76,6 +70,13 @@ export function PayoutRunPage() {
       {run.data && <DownloadedFiles run={run.data} />}
     </>
   );
+}
+
+function creationOf({ created_at, created_by: createdBy }: Run) {
+  const time = <Time at={created_at} />;
+  return createdBy === PAYOUT_SCHEDULE
+    ? texts.preparedBySchedule({ time })
+    : texts.createdBy({ time, createdBy });
 }
 
 function RunSums({ run }: { readonly run: Run | undefined }) {

@@ -6,6 +6,7 @@ import { PageHeader } from '../../ui/page-header.js';
 import { AllPayouts } from './all-payouts.js';
 import { Due } from './due.js';
 import { Runs } from './runs.js';
+import { ScheduleLine } from './schedule-line.js';
 
 const FILTERS = { show: oneOf('due', 'runs', 'all') };
 
@@ -18,6 +19,7 @@ export function PayoutsPage() {
   return (
     <>
       <PageHeader title={common.payouts} description={texts.reviewWhatIsDueCreate} />
+      <ScheduleLine />
       <Tabs value={shown} onChange={show} keepMounted={false}>
         <Tabs.List mb="md">
           <Tabs.Tab value="due">{texts.due}</Tabs.Tab>

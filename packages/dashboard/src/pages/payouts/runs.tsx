@@ -1,7 +1,9 @@
 import { Group, Stack, Text } from '@mantine/core';
+import { PAYOUT_SCHEDULE } from '@svc/contract/payout-schedule';
 import type { Row } from '../../api/client.js';
 import { useProgramId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
+import { texts as scheduleTexts } from '../../texts/payout-schedules.js';
 import { texts } from '../../texts/payouts.js';
 import { type Column, DataTable } from '../../ui/data-table.js';
 import { Filters, SearchFilter } from '../../ui/filters.js';
@@ -13,6 +15,11 @@ import { NOTHING_FOUND, useListPage } from '../../ui/use-list-page.js';
 
 type Run = Row<'/api/programs/{programId}/payout-runs'>;
 
+/** Who created a run: an address, or what did it. */
+function creatorOf({ created_by: creator }: Run): string {
+  return creator === PAYOUT_SCHEDULE ? scheduleTexts.payoutSchedule : creator;
+}
+
 const COLUMNS: readonly Column<Run>[] = [
   { key: 'run', header: texts.run, cell: (run) => texts.runNumber({ id: run.id }) },
   {
@@ -21,7 +28,7 @@ const COLUMNS: readonly Column<Run>[] = [
     sort: '-created_at',
     cell: (run) => <Time at={run.created_at} />,
   },
-  { key: 'by', header: texts.by, cell: (run) => run.created_by },
+  { key: 'by', header: texts.by, cell: (run) => creatorOf(run) },
   {
     key: 'payouts',
     header: common.payouts,

@@ -3,7 +3,7 @@ import { minimumPayoutIn } from '../../format/minimum.js';
 import { formatMoney } from '../../format/money.js';
 import { formatCount } from '../../format/number.js';
 import { formatDayShort } from '../../format/time.js';
-import { usePartnerProgram, useProgramId } from '../../session/session.js';
+import { type PartnerProgram, usePartnerProgram, useProgramId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/portal.js';
 import { Figure } from '../../ui/figure.js';
@@ -38,7 +38,7 @@ export function Earned({
         label={common.payable}
         hint={texts.includedInYourNextPayout}
         value={money(balance.payable_cents)}
-        note={payableNote(balance.payable_cents, minimumPayoutIn(program, currency), currency)}
+        note={payableNote(balance.payable_cents, currency, program)}
         isLoading={isLoading}
       />
       <Figure
@@ -71,10 +71,14 @@ export function Earned({
   );
 }
 
-function payableNote(payableCents: number, minimumCents: number, currency: string): string {
+function payableNote(payableCents: number, currency: string, program: PartnerProgram): string {
+  const minimumCents = minimumPayoutIn(program, currency);
   if (payableCents < 0) return texts.deductedFromYourNextPayout;
   if (payableCents < minimumCents) return texts.minimumPayout({ money: formatMoney(minimumCents, currency) });
-  return payableCents === 0 ? texts.nothingPayableYet : texts.payableNote;
+  if (payableCents === 0) return texts.nothingPayableYet;
+  return program.next_payout_on === null
+    ? texts.payableNote
+    : texts.runOf({ day: formatDayShort(program.next_payout_on) });
 }
 
 /** What happened in the period, against the one before. */

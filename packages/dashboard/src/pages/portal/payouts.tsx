@@ -2,7 +2,7 @@ import { SimpleGrid, Text } from '@mantine/core';
 import type { Row } from '../../api/client.js';
 import { useRead } from '../../api/use-read.js';
 import { formatMinimums } from '../../format/minimum.js';
-import { formatDate } from '../../format/time.js';
+import { formatDate, formatDay } from '../../format/time.js';
 import { usePartnerProgram, useProgramId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/portal.js';
@@ -82,6 +82,7 @@ export function PortalPayoutsPage() {
       <AskForDetails />
       <OnHold />
       <Balances />
+      <NextRun />
       <ListTable
         label={common.payouts}
         page={page}
@@ -103,6 +104,20 @@ export function PortalPayoutsPage() {
         {texts.selectAPayoutToSee}
       </Text>
     </>
+  );
+}
+
+/** The day on which the schedule prepares the next payouts. */
+function NextRun() {
+  const program = usePartnerProgram();
+  const { next_payout_on: nextOn } = program;
+  if (nextOn === null) return null;
+  const minimums = formatMinimums(program);
+  const day = formatDay(nextOn);
+  return (
+    <Text size="sm" mb="md">
+      {minimums === null ? texts.nextPayoutRun({ day }) : texts.withMinimum({ day, minimums })}
+    </Text>
   );
 }
 

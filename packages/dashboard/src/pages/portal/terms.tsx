@@ -1,7 +1,9 @@
 import { Card, List, Title } from '@mantine/core';
 import { formatMinimums } from '../../format/minimum.js';
 import { formatMoney } from '../../format/money.js';
+import { formatSchedule } from '../../format/payout-schedule.js';
 import { formatRule } from '../../format/rule.js';
+import { formatDay } from '../../format/time.js';
 import type { PartnerProgram } from '../../session/session.js';
 import { texts } from '../../texts/portal.js';
 
@@ -31,6 +33,14 @@ function sentencesOf(program: PartnerProgram): readonly string[] {
     wait,
     texts.refundsReverseTheMatchingPart,
     least,
+    ...(program.next_payout_on === null
+      ? []
+      : [
+          texts.payoutRunsAre({
+            schedule: formatSchedule(program.payout_schedule),
+            day: formatDay(program.next_payout_on),
+          }),
+        ]),
   ];
 }
 

@@ -27,8 +27,9 @@ import { FraudSettings, type FraudValues, fraudValuesOf } from './fraud-settings
 import { LeadSource } from './lead-source.js';
 import { LinkSettings, type LinkValues, linkFieldsOf, linkValuesOf } from './link-settings.js';
 import { MinimumPayouts, type MinimumValue } from './minimum-payouts.js';
+import { PayoutScheduleCard, type ScheduleValues, scheduleOf, scheduleValuesOf } from './payout-schedule.js';
 
-interface Values extends LinkValues, FraudValues {
+interface Values extends LinkValues, FraudValues, ScheduleValues {
   name: string;
   domain: string;
   cookieWindowDays: number | string;
@@ -65,6 +66,7 @@ function valuesOf(program: Program): Values {
     clickRetentionMonths: program.click_retention_months ?? '',
     acceptsApplications: program.accepts_applications,
     applicationText: program.application_text ?? '',
+    ...scheduleValuesOf(program),
     ...linkValuesOf(program),
     ...fraudValuesOf(program),
   };
@@ -87,6 +89,7 @@ function bodyOf(values: Values) {
       currency,
       amount_cents: cents ?? 0,
     })),
+    payout_schedule: scheduleOf(values),
     payout_details_hold_hours: Number(values.payoutDetailsHoldHours),
     click_retention_months: values.clickRetentionMonths === '' ? null : Number(values.clickRetentionMonths),
     accepts_applications: values.acceptsApplications,
@@ -142,6 +145,7 @@ export function ProgramForm() {
         <Stack gap="md">
           <Identity form={form} program={program} />
           <Terms form={form} program={program} />
+          <PayoutScheduleCard form={form} program={program} />
           <LeadSource form={form} />
           <AttributionPrecedence form={form} />
           <LinkSettings form={form} />

@@ -1,8 +1,10 @@
 import { Card, Stack, Table, Text, Title } from '@mantine/core';
 import { formatMinimums } from '../../format/minimum.js';
 import { formatMoney } from '../../format/money.js';
+import { formatSchedule } from '../../format/payout-schedule.js';
 import { useCan, useProgram } from '../../session/session.js';
 import { common } from '../../texts/common.js';
+import { texts as scheduleTexts } from '../../texts/payout-schedules.js';
 import { texts } from '../../texts/programs.js';
 import { PRECEDENCES } from '../codes/attribution-precedence.js';
 import { FRAUD_FLAGS } from './fraud-settings.js';
@@ -44,6 +46,7 @@ function ProgramFacts() {
         : formatMoney(program.lead_reward_cents, program.currency),
     ],
     [texts.minimumPayout, formatMinimums(program) ?? common.none],
+    [scheduleTexts.payoutSchedule, formatSchedule(program.payout_schedule)],
     [
       texts.holdAfterPayoutDetailsChange,
       texts.hourCount({ payoutDetailsHoldHours: program.payout_details_hold_hours }),

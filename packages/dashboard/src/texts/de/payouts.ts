@@ -150,4 +150,5 @@ export default {
   pdf: 'PDF',
   searchFiles: 'Urheber, Format oder SHA-256',
   searchPayouts: 'Partner, Empfänger, Referenz',
+  preparedBySchedule: '{time} vom Auszahlungsplan vorbereitet',
 };

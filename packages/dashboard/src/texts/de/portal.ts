@@ -261,4 +261,8 @@ export default {
   searchClaims: 'Bestellnummer oder Notiz',
   searchLinks: 'Link oder Ziel',
   searchCommissions: 'Link oder Code',
+  nextPayoutRun: 'Nächster Auszahlungslauf: {day}',
+  withMinimum: 'Nächster Auszahlungslauf: {day}. Er enthält Salden ab {minimums}.',
+  runOf: 'im Auszahlungslauf vom {day}',
+  payoutRunsAre: 'Auszahlungsläufe: {schedule}. Der nächste wird am {day} vorbereitet.',
 };

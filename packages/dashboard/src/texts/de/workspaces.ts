@@ -1,7 +1,7 @@
 export default {
   timeZone: 'Zeitzone',
   whatTheTimeZoneDoes:
-    'Der Wochenbericht wird montags um 8:00 Uhr in dieser Zeitzone verschickt. Seiten zeigen Zeiten in der Zeitzone Ihres Browsers; Tage in Berichten und Dateien sind in UTC.',
+    'In dieser Zeitzone wird der Wochenbericht montags um 8:00 Uhr verschickt und werden Auszahlungsläufe um 8:00 Uhr vorbereitet. Seiten zeigen Zeiten in der Zeitzone Ihres Browsers; Tage in Berichten und Dateien sind in UTC.',
   chooseATimeZone: 'Wählen Sie eine Zeitzone aus der Liste',
   noMatchingTimeZone: 'Keine passende Zeitzone',
   theCompanyThatIssues: 'So erscheint Ihr Unternehmen auf den Abrechnungen künftig erstellter Auszahlungen.',

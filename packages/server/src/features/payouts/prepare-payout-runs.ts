@@ -1,4 +1,4 @@
-import { nextPayoutMs, type PayoutRunDetail, type PayoutSchedule } from '@svc/contract';
+import { nextPayoutMs, PAYOUT_SCHEDULE, type PayoutRunDetail, type PayoutSchedule } from '@svc/contract';
 import type { ClientBase, Pool } from 'pg';
 import type { Static } from 'typebox';
 import { isConnectionLost } from '../../database/transaction.js';
@@ -12,7 +12,7 @@ import { isPayable, loadDue } from './load-due.js';
 import { makePayoutRun } from './make-payout-run.js';
 
 /** Who makes a run that nobody asked for. */
-const PAYOUT_SCHEDULE: Actor = { userId: null, email: 'payout schedule' };
+const ACTOR: Actor = { userId: null, email: PAYOUT_SCHEDULE };
 
 const DELIVERY = deliveryOf('payouts_ready', 'r.user_id');
 
@@ -78,7 +78,7 @@ async function prepareOne(
   limits: PreparationLimits,
 ): Promise<boolean> {
   const place = { workspaceId: program.workspace_id, programId: program.id };
-  const by = { actor: PAYOUT_SCHEDULE, action: 'payout_run.create', place };
+  const by = { actor: ACTOR, action: 'payout_run.create', place };
   const change = (run: (client: ClientBase) => Promise<Change<boolean>>) =>
     runChange(preparation.pool, by, run);
   try {
@@ -111,7 +111,7 @@ async function prepareNext(
   const made = await makePayoutRun(
     client,
     { tracking: { ids }, encryption },
-    { programId, createdBy: PAYOUT_SCHEDULE.email, input: {}, nowMs, maxPayouts },
+    { programId, createdBy: PAYOUT_SCHEDULE, input: {}, nowMs, maxPayouts },
   );
   // A run that only skips is kept where a person asked for it.
   if (made.answer.payouts.length === 0) throw new RefusedError('nothing_due');

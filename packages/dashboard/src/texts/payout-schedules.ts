@@ -1,0 +1,30 @@
+import { messages } from '../language/messages.js';
+
+/** Texts about the schedules of payout runs. */
+export const texts = messages('payout-schedules', {
+  payoutSchedule: 'Payout schedule',
+  prepareAPayoutRun: 'Prepare a payout run',
+  choices: {
+    none: 'Only when someone creates one',
+    week: 'Every week',
+    half_month: 'Twice a month, on the 1st and 15th',
+    month: 'Every month',
+  },
+  dayOfTheWeek: 'Day of the week',
+  dayOfTheMonth: 'Day of the month',
+  runsAreMadeByHand: 'Payout runs are made by hand: someone of your team creates them under Payouts.',
+  whatTheRunContains:
+    'The run contains everyone whose balance is due, and owners and admins are notified. Nothing is paid automatically: send the money and mark the payouts as paid, or cancel them. If nobody can be paid, no run is made.',
+  next: 'Next: {time}, {timeZone}',
+  noneWhileArchived: 'No runs are prepared while the program is archived.',
+  byHand: 'By hand',
+  everyWeek: 'Every {weekday}',
+  everyHalfMonth: 'On the 1st and 15th of each month',
+  everyMonth: 'On day {day} of each month',
+  nextRunIsPrepared: 'Next run is prepared on {time}, {timeZone} · {link}',
+  nextRunIsPreparedOn: 'Next run is prepared on {time}, {timeZone}',
+  runsByHand: 'Runs are made by hand · {link}',
+  runsAreByHand: 'Runs are made by hand',
+  setASchedule: 'Set a schedule',
+  changeSchedule: 'Change schedule',
+});
