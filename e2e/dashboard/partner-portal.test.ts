@@ -44,6 +44,27 @@ describe('the pages of partners', () => {
     return async () => (await Promise.all(answers)).join('\n');
   }
 
+  test('a partner searches and sorts every list, and is told what a search did not find', async () => {
+    const page = await stage.openPage('partner');
+    for (const [path, label, name] of [
+      ['/links', 'Link or destination', 'Links'],
+      ['/links', 'Code', 'Codes'],
+      ['/commissions', 'Link or code', 'Commissions'],
+      ['/payouts', 'Reference', 'Payouts'],
+      ['/claims', 'Order number or note', 'Claims'],
+    ] as const) {
+      await page.goto(portal(path));
+      const rows = page.getByRole('table', { name }).locator('tbody tr');
+      await rows.first().waitFor();
+      await page.getByRole('searchbox', { name: label, exact: true }).fill('no such thing');
+      await page.getByRole('button', { name: 'Show all entries' }).click();
+      await rows.first().waitFor();
+      await page.getByRole('table', { name }).getByRole('columnheader').getByRole('button').first().click();
+      await expect.poll(() => new URL(page.url()).search).toMatch(/sort=/);
+    }
+    await page.context().close();
+  });
+
   test('a partner sees only their own: nothing of other partners, nothing that names a customer', async () => {
     const { partnerId } = stage.demo.places;
     const { data: partners } = await team.send('GET', `${program}/partners?limit=200`);
