@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import { guardDirectory } from '../packages/server/test/support/postgres-server.js';
 import { emptyDataset, filledDataset } from './dataset.js';
 import { describeDeliveries, measureDeliveries } from './deliveries.js';
+import { openFilledStage } from './filled-stage.js';
 import { describeLeast, isLeastGood, type LeastMeasurement, measureLeast } from './least.js';
 import { startLoad } from './load.js';
 import { openClicksFor } from './measure.js';
 import { type Engine, type Options, readOptions, USAGE, UsageError } from './options.js';
-import { describePages, isPageGood, measurePages } from './pages.js';
+import { describePages, isPageGood, measurePages, openStageOfDemo, type PageStage } from './pages.js';
 import { describeReads, isReadGood, measureReads, storeForReads } from './reads.js';
-import { describeGrowth, describeRun, describeSection } from './report.js';
+import { describeGrowth, describeRun, describeSection, formatWhole } from './report.js';
 import { runSection, type Section } from './section.js';
 import { openStorages, type Storage, type Storages } from './storage.js';
 import { targetsOf } from './targets.js';
@@ -145,12 +146,29 @@ async function runReads({ options, directory, storages }: Run): Promise<boolean>
   return isRight;
 }
 
-/** Every page in a browser; gives whether, where wanted, each stood in time. */
-async function runPages({ rounds, strict }: Options): Promise<boolean> {
-  const readings = await measurePages(rounds, progress);
-  progress('');
-  writeText(`\n${describePages(readings)}`);
-  return !strict || readings.every(isPageGood);
+/** Every page in a browser, over the demo or, with `--filled`, each filled database; gives whether, where wanted, each stood in time. */
+async function runPages({ options, directory, storages }: Run): Promise<boolean> {
+  const { rounds, strict, filled, engines } = options;
+  let isRight = true;
+  async function run(over: string, stage: PageStage): Promise<void> {
+    const readings = await measurePages(stage, rounds, progress);
+    progress('');
+    writeText(`\n${describePages(over, readings)}`);
+    isRight &&= !strict || readings.every(isPageGood);
+  }
+  if (filled === null) {
+    progress('playing the history of the demo');
+    await run('the history of the demo', await openStageOfDemo());
+    return isRight;
+  }
+  for (const engine of engines) {
+    progress(`${engine}: storing what is read`);
+    const storage = await storeForReads(options, storages, engine);
+    const { clicks, sales } = storage.dataset;
+    const over = `${formatWhole(clicks)} clicks and ${formatWhole(sales)} sales on ${engine}`;
+    await run(over, await openFilledStage(storage, directory));
+  }
+  return isRight;
 }
 
 /** Whether every request was answered, all of it is stored, and where wanted every target met. */
@@ -176,7 +194,7 @@ async function runBenchmark(options: Options): Promise<boolean> {
   const storages = openStorages(directory, options.filled !== null);
   writeText(describeRun(options));
   try {
-    if (options.pages) return await runPages(options);
+    if (options.pages) return await runPages({ options, directory, storages });
     if (options.reads === 'instead') return await runReads({ options, directory, storages });
     if (options.deliveries) return await runDeliveries({ options, directory, storages });
     if (options.webhooks) return await runWebhooks({ options, directory, storages });

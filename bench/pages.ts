@@ -1,8 +1,8 @@
 import { performance } from 'node:perf_hooks';
-import type { BrowserContext } from 'playwright-core';
-import { PAGES } from '../e2e/dashboard/pages.js';
+import type { Browser, BrowserContext } from 'playwright-core';
+import { type DashboardPage, PAGES, type Viewer } from '../e2e/dashboard/pages.js';
 import { untilNothingIsBusy } from '../e2e/dashboard/support/page.js';
-import { type DemoStage, openDemoStage } from '../e2e/dashboard/support/stage.js';
+import { openDemoStage } from '../e2e/dashboard/support/stage.js';
 
 const MAX_MS = 1_000;
 const FIRST_PAINT = `performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0`;
@@ -17,16 +17,31 @@ export interface PageReading {
   readonly slowestMs: number;
 }
 
-/** Loads every page of the web application in Chromium, `loads` times each with nothing cached, over the demo's history. */
+/** Chromium, and a service with pages to load. */
+export interface PageStage {
+  readonly browser: Browser;
+  readonly pages: readonly DashboardPage[];
+  /** A context in which this viewer is signed in. */
+  contextOf(viewer: Viewer): Promise<BrowserContext>;
+  /** The whole address of a page. */
+  urlOf(page: DashboardPage): string;
+  close(): Promise<void>;
+}
+
+/** Every page, over the demo's history. */
+export async function openStageOfDemo(): Promise<PageStage> {
+  return { ...(await openDemoStage()), pages: PAGES };
+}
+
+/** Loads every page of the stage in Chromium, `loads` times each with nothing cached, and closes the stage. */
 export async function measurePages(
+  stage: PageStage,
   loads: number,
   onProgress: (what: string) => void,
 ): Promise<PageReading[]> {
-  onProgress('playing the history of the demo');
-  const stage = await openDemoStage();
   try {
     const readings: PageReading[] = [];
-    for (const page of PAGES) {
+    for (const page of stage.pages) {
       onProgress(page.name);
       const { viewer } = page;
       const known = await stage.contextOf(viewer);
@@ -48,7 +63,7 @@ export async function measurePages(
 
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
 
-async function loadOnce(stage: DemoStage, storageState: StorageState, url: string) {
+async function loadOnce(stage: PageStage, storageState: StorageState, url: string) {
   const context = await stage.browser.newContext({ storageState, viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
   const startedMs = performance.now();
@@ -80,11 +95,11 @@ export function isPageGood({ wholeMs }: PageReading): boolean {
 }
 
 /** The measurement for people. */
-export function describePages(readings: readonly PageReading[]): string {
+export function describePages(over: string, readings: readonly PageReading[]): string {
   const width = Math.max(...readings.map(({ name }) => name.length));
   const ms = (value: number) => `${Math.round(value)} ms`.padStart(12);
   return [
-    'Pages in Chromium with nothing cached, over the history of the demo; medians',
+    `Pages in Chromium with nothing cached, over ${over}; medians`,
     `  ${''.padEnd(width)}${'first paint'.padStart(12)}${'whole'.padStart(12)}${'slowest'.padStart(12)}  target: whole < ${MAX_MS} ms`,
     ...readings.map(
       (one) =>

@@ -46,7 +46,11 @@ export async function openSession(application: Application, who: Person): Promis
 }
 
 /** Signs somebody in, for every page of a browser context; what a person does on the page of signing in is another test. */
-export async function signIn(context: BrowserContext, application: Application, who: Person): Promise<void> {
+export async function signIn(
+  context: BrowserContext,
+  application: Pick<Application, 'baseUrl'>,
+  who: Person,
+): Promise<void> {
   const cookies = await cookiesOf(application, who);
   await context.addCookies(
     cookies.map((cookie) => {
