@@ -3,6 +3,7 @@ import { AdjustmentCreate } from './adjustments.js';
 import { CustomerAssign } from './customers.js';
 import { SaleCreate } from './sales.js';
 import { Id, IdInput, NoteInput, nullable, PAGE_QUERY, pageOf, ReasonInput, Time } from './shapes.js';
+import { StoryStep } from './story/steps.js';
 
 // Claims of partners that a sale is missing. Contract section 5.
 
@@ -64,6 +65,10 @@ const { sale_id: _saleId, partner_id: _partnerId, ...partnerClaim } = ClaimItem.
 export const PartnerClaimItem = Type.Object({
   ...partnerClaim,
   story: Type.Array(Type.String({ description: 'What the books say, without the customer.' })),
+  steps: Type.Array(StoryStep, {
+    description:
+      'What `story` says, to be shown in other words; none where no sale of the partner was found.',
+  }),
 });
 
 /** What is recorded of an order that a partner has not claimed, or has. */
@@ -71,6 +76,7 @@ export const ClaimChecked = Type.Object({
   finding: ClaimItem.properties.finding,
   claim_id: nullable(Type.Integer({ description: 'The claim that the partner has made for it.' })),
   story: PartnerClaimItem.properties.story,
+  steps: PartnerClaimItem.properties.steps,
 });
 
 export const PartnerClaimPage = pageOf(Type.Object(partnerClaim));

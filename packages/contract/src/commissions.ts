@@ -144,12 +144,6 @@ export const PartnerCommissionQuery = Type.Object({
   ...PAGE_QUERY,
 });
 
-/** Why a commission is what it is, in sentences that say nothing of the customer. */
-export const PartnerCommissionStory = Type.Object({
-  commission: PartnerCommissionItem,
-  story: Type.Array(Type.String()),
-});
-
 export type CommissionItem = Static<typeof CommissionItem>;
 export type CommissionListItem = Static<typeof CommissionListItem>;
 export type CommissionTotals = Static<typeof CommissionTotals>;

@@ -43,12 +43,51 @@ export const CustomerQuery = Type.Object({
   ...PAGE_QUERY,
 });
 
+/** How credit for a customer moved. */
+const TimelineCredit = Type.Object({
+  from: nullable(Type.String({ description: 'The name of the partner; null: nobody was credited.' })),
+  from_link: nullable(Type.String()),
+  to: Type.String(),
+  to_link: nullable(Type.String()),
+  reason: Type.Enum(['server_lead', 'server_sale', 'assigned']),
+  code: nullable(
+    Type.String({ description: 'The code that was named; null: a click was, or a person assigned.' }),
+  ),
+  by: nullable(Type.String({ description: 'Who assigned the customer.' })),
+  note: nullable(Type.String({ description: 'What they wrote.' })),
+  moves_sales: Type.Boolean({ description: 'Whether all sales so far were assigned too.' }),
+});
+
 /** Something that happened with a customer, in the order it happened. */
 export const TimelineEntry = Type.Object({
   type: Type.Enum(['click', 'lead', 'credit', 'sale', 'refund', 'commission']),
   id: Type.Integer({ description: 'Of a change of credit: which of the customer’s it is, from 1.' }),
   occurred_at: Time,
   text: Type.String(),
+  details: Type.Object(
+    {
+      affiliate_url: nullable(Type.String()),
+      lead_source: nullable(Type.Enum(['browser', 'server'])),
+      transaction_id: nullable(Type.String()),
+      movement: nullable(
+        Type.Enum([
+          'earn',
+          'mature',
+          'hold',
+          'release',
+          'reverse',
+          'restore',
+          'reassign',
+          'pay',
+          'unpay',
+          'carry',
+          'uncarry',
+        ]),
+      ),
+      credit: nullable(TimelineCredit),
+    },
+    { description: 'What `text` says, to be shown in other words.' },
+  ),
   amount_cents: nullable(Cents),
   currency: nullable(Type.String()),
   sale_id: nullable(Id),

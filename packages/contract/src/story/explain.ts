@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { CommissionItem } from '../commissions.js';
+import { CommissionItem, PartnerCommissionItem } from '../commissions.js';
 import { CommissionRuleTerms, RuleScope } from '../rules.js';
 import { NoCommissionCode, SaleItem } from '../sales.js';
 import { Cents, Currency, Id, nullable, Time } from '../shapes.js';
@@ -109,6 +109,13 @@ export const ExplainAnswer = Type.Object({
       occurred_at: Time,
     }),
   ),
+});
+
+/** Why a commission is what it is, in sentences and steps that say nothing of the customer. */
+export const PartnerCommissionStory = Type.Object({
+  commission: PartnerCommissionItem,
+  story: Type.Array(Type.String()),
+  steps: Type.Array(StoryStep, { description: 'What `story` says, to be shown in other words.' }),
 });
 
 export type ExplainAnswer = Static<typeof ExplainAnswer>;

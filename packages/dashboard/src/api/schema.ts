@@ -3392,6 +3392,299 @@ export interface components {
             finding: "unknown_order" | "credited" | "no_commission" | "credited_elsewhere" | "test_sale";
             claim_id: number | null;
             story: string[];
+            /** @description What `story` says, to be shown in other words; none where no sale of the partner was found. */
+            steps: ({
+                /** @enum {string} */
+                kind: "click";
+                at: string | null;
+                partner: string;
+                short_link: string | null;
+                test_mode: boolean;
+                /** @description False: clicks of that month have been deleted. */
+                is_kept: boolean;
+                referrer: string | null;
+                imported_from: string | null;
+            } | {
+                /** @enum {string} */
+                kind: "code";
+                partner: string;
+                code: string;
+            } | {
+                /** @enum {string} */
+                kind: "lead";
+                at: string | null;
+                test_mode: boolean;
+                customer: string | null;
+            } | {
+                /** @enum {string} */
+                kind: "credit";
+                /** Format: date-time */
+                at: string;
+                /** @enum {unknown} */
+                cause: "server_lead" | "server_sale" | "assigned";
+                /** @enum {unknown} */
+                effect: "before" | "this_sale" | "since";
+                from: {
+                    /** @enum {unknown} */
+                    who: "nobody" | "you" | "another" | "partner";
+                    name: string | null;
+                    short_link: string | null;
+                };
+                to: {
+                    /** @enum {unknown} */
+                    who: "nobody" | "you" | "another" | "partner";
+                    name: string | null;
+                    short_link: string | null;
+                };
+                code: string | null;
+                transaction_id: string | null;
+                reason: string | null;
+                by: string | null;
+                /** @description This sale was recorded before, and assigned with the customer. */
+                moves_sale: boolean;
+            } | {
+                /** @enum {string} */
+                kind: "sale";
+                /** Format: date-time */
+                at: string;
+                amount_cents: number;
+                tax_cents: number;
+                /** @description ISO 4217, upper case. */
+                currency: string;
+                test_mode: boolean;
+                /**
+                 * @description `import`: recorded by another system, and imported from a file of it.
+                 * @enum {unknown}
+                 */
+                source: "api" | "processor" | "import";
+                transaction_id: string | null;
+                entered: {
+                    by: string | null;
+                    reason: string;
+                } | null;
+            } | {
+                /** @enum {string} */
+                kind: "carried_code";
+                code: string;
+                /**
+                 * @description `created`, `credited`, `preferred`: its partner is credited, because nobody knew the customer, nobody was credited, or the program prefers codes. `same_partner`, `kept`: it changed nothing. The others: it led nowhere.
+                 * @enum {unknown}
+                 */
+                result: "created" | "credited" | "preferred" | "same_partner" | "kept" | "unknown" | "inactive" | "partner_not_approved";
+                partner: string;
+            } | {
+                /** @enum {string} */
+                kind: "missing";
+            } | {
+                /** @enum {string} */
+                kind: "none";
+                code: ("test_sale" | "no_rule" | "not_first_sale" | "duration_over" | "amount_zero" | "no_clause" | "total_reached" | "imported" | "other") | null;
+                months: number | null;
+                note: string | null;
+                rule: {
+                    version: number;
+                    /** @enum {unknown} */
+                    scope: "program" | "group" | "partner";
+                } | null;
+            } | {
+                /** @enum {string} */
+                kind: "earning";
+                amount_cents: number;
+                /** @description ISO 4217, upper case. */
+                currency: string;
+                rule: {
+                    version: number;
+                    /** @enum {unknown} */
+                    scope: "program" | "group" | "partner";
+                };
+                /** @enum {unknown} */
+                type: "percent" | "flat" | "clauses";
+                basis_points: number | null;
+                sale_cents: number;
+                tax_cents: number;
+                base_cents: number;
+                duration_months: number | null;
+                /** Format: date-time */
+                first_sale_at: string;
+                limit: {
+                    max_total_cents: number;
+                    left_cents: number;
+                } | null;
+            } | {
+                /** @enum {string} */
+                kind: "part";
+                /**
+                 * @description `rest`: what is in no item.
+                 * @enum {unknown}
+                 */
+                what: "item" | "rest" | "sale";
+                product: string | null;
+                /** @description Tax included. */
+                amount_cents: number;
+                /** @description Without its share of the tax. */
+                base_cents: number;
+                /** @description ISO 4217, upper case. */
+                sale_currency: string;
+                clause: number | null;
+                pay: ({
+                    /** @enum {string} */
+                    type: "percent";
+                    basis_points: number;
+                    /** @description The most it pays for a part of a sale, in whatever currency the sale is. */
+                    max_cents?: number;
+                } | {
+                    /** @enum {string} */
+                    type: "flat";
+                    /** @description For each part, in the currency of the program. */
+                    amount_cents: number;
+                } | {
+                    /** @enum {string} */
+                    type: "none";
+                }) | null;
+                earned_cents: number;
+                /** @description ISO 4217, upper case. */
+                currency: string;
+                limited_by: ("max_cents" | "currency") | null;
+            } | {
+                /** @enum {string} */
+                kind: "reward";
+                amount_cents: number;
+                /** @description ISO 4217, upper case. */
+                currency: string;
+            } | {
+                /** @enum {string} */
+                kind: "payable_from";
+                /** Format: date-time */
+                at: string;
+                hold_days: number;
+                /** @enum {unknown} */
+                after: "sale" | "lead";
+            } | {
+                /** @enum {string} */
+                kind: "flagged";
+                /** @enum {unknown} */
+                flag: "self_referral" | "fast_sale" | "click_burst" | "paid_search" | "code_leak";
+                holds: boolean;
+                domain: string | null;
+                seconds: number | null;
+                clicks: number | null;
+                parameter: string | null;
+                customers: number | null;
+                average: number | null;
+            } | {
+                /** @enum {string} */
+                kind: "held_from_start";
+                /** Format: date-time */
+                at: string;
+            } | {
+                /** @enum {string} */
+                kind: "mature";
+                /** Format: date-time */
+                at: string;
+                amount_cents: number;
+                /** @description ISO 4217, upper case. */
+                currency: string;
+            } | {
+                /** @enum {string} */
+                kind: "hold";
+                /** Format: date-time */
+                at: string;
+                amount_cents: number;
+                /** @description ISO 4217, upper case. */
+                currency: string;
+                by: string | null;
+                reason: string | null;
+            } | {
+                /** @enum {string} */
+                kind: "release";
+                /** Format: date-time */
+                at: string;
+                amount_cents: number;
+                /** @description ISO 4217, upper case. */
+                currency: string;
+                by: string | null;
+            } | {
+                /** @enum {string} */
+                kind: "pay";
+                /** Format: date-time */
+                at: string;
+                amount_cents: number;
+                /** @description ISO 4217, upper case. */
+                currency: string;
+                payout_id: number | null;
+                payout_reference: string | null;
+                payout_run_id: number | null;
+            } | {
+                /** @enum {string} */
+                kind: "unpay";
+                /** Format: date-time */
+                at: string;
+                amount_cents: number;
+                /** @description ISO 4217, upper case. */
+                currency: string;
+            } | {
+                /** @enum {string} */
+                kind: "reverse";
+                /** Format: date-time */
+                at: string;
+                amount_cents: number;
+                /** @description ISO 4217, upper case. */
+                currency: string;
+                refund: {
+                    amount_cents: number;
+                    /** @description ISO 4217, upper case. */
+                    currency: string;
+                    /** @description In total after this refund. */
+                    refunded_cents: number;
+                    sale_cents: number;
+                    earned_cents: number;
+                    /** @description In total after this refund. */
+                    reversed_cents: number;
+                } | null;
+                is_after_payout: boolean;
+            } | {
+                /** @enum {string} */
+                kind: "restore";
+                /** Format: date-time */
+                at: string;
+                amount_cents: number;
+                /** @description ISO 4217, upper case. */
+                currency: string;
+            } | {
+                /** @enum {string} */
+                kind: "reassign";
+                /** Format: date-time */
+                at: string;
+                amount_cents: number;
+                /** @description ISO 4217, upper case. */
+                currency: string;
+                /** @description The sale was assigned back, and its commission with it. */
+                is_back: boolean;
+                is_after_payout: boolean;
+            } | {
+                /** @enum {string} */
+                kind: "refund";
+                /** Format: date-time */
+                at: string;
+                /** @description Below zero: a refund that had been counted failed. */
+                amount_cents: number;
+                /** @description ISO 4217, upper case. */
+                currency: string;
+            } | {
+                /** @enum {string} */
+                kind: "state";
+                /** @enum {unknown} */
+                status: "pending" | "payable" | "paid" | "held" | "reversed";
+                amount_cents: number;
+                /** @description ISO 4217, upper case. */
+                currency: string;
+                /** Format: date-time */
+                payable_at: string;
+                hold_kind: ("manual" | "dispute" | "flagged" | "partner_pending" | "partner_rejected" | "partner_suspended") | null;
+                hold_note: string | null;
+                /** @enum {unknown} */
+                of: "sale" | "lead";
+            })[];
         };
         ClaimCreate: {
             /** @description The customer's order. */
@@ -3412,6 +3705,299 @@ export interface components {
             created_at: string;
             answered_at: string | null;
             story: string[];
+            /** @description What `story` says, to be shown in other words; none where no sale of the partner was found. */
+            steps: ({
+                /** @enum {string} */
+                kind: "click";
+                at: string | null;
+                partner: string;
+                short_link: string | null;
+                test_mode: boolean;
+                /** @description False: clicks of that month have been deleted. */
+                is_kept: boolean;
+                referrer: string | null;
+                imported_from: string | null;
+            } | {
+                /** @enum {string} */
+                kind: "code";
+                partner: string;
+                code: string;
+            } | {
+                /** @enum {string} */
+                kind: "lead";
+                at: string | null;
+                test_mode: boolean;
+                customer: string | null;
+            } | {
+                /** @enum {string} */
+                kind: "credit";
+                /** Format: date-time */
+                at: string;
+                /** @enum {unknown} */
+                cause: "server_lead" | "server_sale" | "assigned";
+                /** @enum {unknown} */
+                effect: "before" | "this_sale" | "since";
+                from: {
+                    /** @enum {unknown} */
+                    who: "nobody" | "you" | "another" | "partner";
+                    name: string | null;
+                    short_link: string | null;
+                };
+                to: {
+                    /** @enum {unknown} */
+                    who: "nobody" | "you" | "another" | "partner";
+                    name: string | null;
+                    short_link: string | null;
+                };
+                code: string | null;
+                transaction_id: string | null;
+                reason: string | null;
+                by: string | null;
+                /** @description This sale was recorded before, and assigned with the customer. */
+                moves_sale: boolean;
+            } | {
+                /** @enum {string} */
+                kind: "sale";
+                /** Format: date-time */
+                at: string;
+                amount_cents: number;
+                tax_cents: number;
+                /** @description ISO 4217, upper case. */
+                currency: string;
+                test_mode: boolean;
+                /**
+                 * @description `import`: recorded by another system, and imported from a file of it.
+                 * @enum {unknown}
+                 */
+                source: "api" | "processor" | "import";
+                transaction_id: string | null;
+                entered: {
+                    by: string | null;
+                    reason: string;
+                } | null;
+            } | {
+                /** @enum {string} */
+                kind: "carried_code";
+                code: string;
+                /**
+                 * @description `created`, `credited`, `preferred`: its partner is credited, because nobody knew the customer, nobody was credited, or the program prefers codes. `same_partner`, `kept`: it changed nothing. The others: it led nowhere.
+                 * @enum {unknown}
+                 */
+                result: "created" | "credited" | "preferred" | "same_partner" | "kept" | "unknown" | "inactive" | "partner_not_approved";
+                partner: string;
+            } | {
+                /** @enum {string} */
+                kind: "missing";
+            } | {
+                /** @enum {string} */
+                kind: "none";
+                code: ("test_sale" | "no_rule" | "not_first_sale" | "duration_over" | "amount_zero" | "no_clause" | "total_reached" | "imported" | "other") | null;
+                months: number | null;
+                note: string | null;
+                rule: {
+                    version: number;
+                    /** @enum {unknown} */
+                    scope: "program" | "group" | "partner";
+                } | null;
+            } | {
+                /** @enum {string} */
+                kind: "earning";
+                amount_cents: number;
+                /** @description ISO 4217, upper case. */
+                currency: string;
+                rule: {
+                    version: number;
+                    /** @enum {unknown} */
+                    scope: "program" | "group" | "partner";
+                };
+                /** @enum {unknown} */
+                type: "percent" | "flat" | "clauses";
+                basis_points: number | null;
+                sale_cents: number;
+                tax_cents: number;
+                base_cents: number;
+                duration_months: number | null;
+                /** Format: date-time */
+                first_sale_at: string;
+                limit: {
+                    max_total_cents: number;
+                    left_cents: number;
+                } | null;
+            } | {
+                /** @enum {string} */
+                kind: "part";
+                /**
+                 * @description `rest`: what is in no item.
+                 * @enum {unknown}
+                 */
+                what: "item" | "rest" | "sale";
+                product: string | null;
+                /** @description Tax included. */
+                amount_cents: number;
+                /** @description Without its share of the tax. */
+                base_cents: number;
+                /** @description ISO 4217, upper case. */
+                sale_currency: string;
+                clause: number | null;
+                pay: ({
+                    /** @enum {string} */
+                    type: "percent";
+                    basis_points: number;
+                    /** @description The most it pays for a part of a sale, in whatever currency the sale is. */
+                    max_cents?: number;
+                } | {
+                    /** @enum {string} */
+                    type: "flat";
+                    /** @description For each part, in the currency of the program. */
+                    amount_cents: number;
+                } | {
+                    /** @enum {string} */
+                    type: "none";
+                }) | null;
+                earned_cents: number;
+                /** @description ISO 4217, upper case. */
+                currency: string;
+                limited_by: ("max_cents" | "currency") | null;
+            } | {
+                /** @enum {string} */
+                kind: "reward";
+                amount_cents: number;
+                /** @description ISO 4217, upper case. */
+                currency: string;
+            } | {
+                /** @enum {string} */
+                kind: "payable_from";
+                /** Format: date-time */
+                at: string;
+                hold_days: number;
+                /** @enum {unknown} */
+                after: "sale" | "lead";
+            } | {
+                /** @enum {string} */
+                kind: "flagged";
+                /** @enum {unknown} */
+                flag: "self_referral" | "fast_sale" | "click_burst" | "paid_search" | "code_leak";
+                holds: boolean;
+                domain: string | null;
+                seconds: number | null;
+                clicks: number | null;
+                parameter: string | null;
+                customers: number | null;
+                average: number | null;
+            } | {
+                /** @enum {string} */
+                kind: "held_from_start";
+                /** Format: date-time */
+                at: string;
+            } | {
+                /** @enum {string} */
+                kind: "mature";
+                /** Format: date-time */
+                at: string;
+                amount_cents: number;
+                /** @description ISO 4217, upper case. */
+                currency: string;
+            } | {
+                /** @enum {string} */
+                kind: "hold";
+                /** Format: date-time */
+                at: string;
+                amount_cents: number;
+                /** @description ISO 4217, upper case. */
+                currency: string;
+                by: string | null;
+                reason: string | null;
+            } | {
+                /** @enum {string} */
+                kind: "release";
+                /** Format: date-time */
+                at: string;
+                amount_cents: number;
+                /** @description ISO 4217, upper case. */
+                currency: string;
+                by: string | null;
+            } | {
+                /** @enum {string} */
+                kind: "pay";
+                /** Format: date-time */
+                at: string;
+                amount_cents: number;
+                /** @description ISO 4217, upper case. */
+                currency: string;
+                payout_id: number | null;
+                payout_reference: string | null;
+                payout_run_id: number | null;
+            } | {
+                /** @enum {string} */
+                kind: "unpay";
+                /** Format: date-time */
+                at: string;
+                amount_cents: number;
+                /** @description ISO 4217, upper case. */
+                currency: string;
+            } | {
+                /** @enum {string} */
+                kind: "reverse";
+                /** Format: date-time */
+                at: string;
+                amount_cents: number;
+                /** @description ISO 4217, upper case. */
+                currency: string;
+                refund: {
+                    amount_cents: number;
+                    /** @description ISO 4217, upper case. */
+                    currency: string;
+                    /** @description In total after this refund. */
+                    refunded_cents: number;
+                    sale_cents: number;
+                    earned_cents: number;
+                    /** @description In total after this refund. */
+                    reversed_cents: number;
+                } | null;
+                is_after_payout: boolean;
+            } | {
+                /** @enum {string} */
+                kind: "restore";
+                /** Format: date-time */
+                at: string;
+                amount_cents: number;
+                /** @description ISO 4217, upper case. */
+                currency: string;
+            } | {
+                /** @enum {string} */
+                kind: "reassign";
+                /** Format: date-time */
+                at: string;
+                amount_cents: number;
+                /** @description ISO 4217, upper case. */
+                currency: string;
+                /** @description The sale was assigned back, and its commission with it. */
+                is_back: boolean;
+                is_after_payout: boolean;
+            } | {
+                /** @enum {string} */
+                kind: "refund";
+                /** Format: date-time */
+                at: string;
+                /** @description Below zero: a refund that had been counted failed. */
+                amount_cents: number;
+                /** @description ISO 4217, upper case. */
+                currency: string;
+            } | {
+                /** @enum {string} */
+                kind: "state";
+                /** @enum {unknown} */
+                status: "pending" | "payable" | "paid" | "held" | "reversed";
+                amount_cents: number;
+                /** @description ISO 4217, upper case. */
+                currency: string;
+                /** Format: date-time */
+                payable_at: string;
+                hold_kind: ("manual" | "dispute" | "flagged" | "partner_pending" | "partner_rejected" | "partner_suspended") | null;
+                hold_note: string | null;
+                /** @enum {unknown} */
+                of: "sale" | "lead";
+            })[];
         };
         PartnerClaimPage: {
             data: {
@@ -4092,6 +4678,299 @@ export interface components {
         PartnerCommissionStory: {
             commission: components["schemas"]["PartnerCommissionItem"];
             story: string[];
+            /** @description What `story` says, to be shown in other words. */
+            steps: ({
+                /** @enum {string} */
+                kind: "click";
+                at: string | null;
+                partner: string;
+                short_link: string | null;
+                test_mode: boolean;
+                /** @description False: clicks of that month have been deleted. */
+                is_kept: boolean;
+                referrer: string | null;
+                imported_from: string | null;
+            } | {
+                /** @enum {string} */
+                kind: "code";
+                partner: string;
+                code: string;
+            } | {
+                /** @enum {string} */
+                kind: "lead";
+                at: string | null;
+                test_mode: boolean;
+                customer: string | null;
+            } | {
+                /** @enum {string} */
+                kind: "credit";
+                /** Format: date-time */
+                at: string;
+                /** @enum {unknown} */
+                cause: "server_lead" | "server_sale" | "assigned";
+                /** @enum {unknown} */
+                effect: "before" | "this_sale" | "since";
+                from: {
+                    /** @enum {unknown} */
+                    who: "nobody" | "you" | "another" | "partner";
+                    name: string | null;
+                    short_link: string | null;
+                };
+                to: {
+                    /** @enum {unknown} */
+                    who: "nobody" | "you" | "another" | "partner";
+                    name: string | null;
+                    short_link: string | null;
+                };
+                code: string | null;
+                transaction_id: string | null;
+                reason: string | null;
+                by: string | null;
+                /** @description This sale was recorded before, and assigned with the customer. */
+                moves_sale: boolean;
+            } | {
+                /** @enum {string} */
+                kind: "sale";
+                /** Format: date-time */
+                at: string;
+                amount_cents: number;
+                tax_cents: number;
+                /** @description ISO 4217, upper case. */
+                currency: string;
+                test_mode: boolean;
+                /**
+                 * @description `import`: recorded by another system, and imported from a file of it.
+                 * @enum {unknown}
+                 */
+                source: "api" | "processor" | "import";
+                transaction_id: string | null;
+                entered: {
+                    by: string | null;
+                    reason: string;
+                } | null;
+            } | {
+                /** @enum {string} */
+                kind: "carried_code";
+                code: string;
+                /**
+                 * @description `created`, `credited`, `preferred`: its partner is credited, because nobody knew the customer, nobody was credited, or the program prefers codes. `same_partner`, `kept`: it changed nothing. The others: it led nowhere.
+                 * @enum {unknown}
+                 */
+                result: "created" | "credited" | "preferred" | "same_partner" | "kept" | "unknown" | "inactive" | "partner_not_approved";
+                partner: string;
+            } | {
+                /** @enum {string} */
+                kind: "missing";
+            } | {
+                /** @enum {string} */
+                kind: "none";
+                code: ("test_sale" | "no_rule" | "not_first_sale" | "duration_over" | "amount_zero" | "no_clause" | "total_reached" | "imported" | "other") | null;
+                months: number | null;
+                note: string | null;
+                rule: {
+                    version: number;
+                    /** @enum {unknown} */
+                    scope: "program" | "group" | "partner";
+                } | null;
+            } | {
+                /** @enum {string} */
+                kind: "earning";
+                amount_cents: number;
+                /** @description ISO 4217, upper case. */
+                currency: string;
+                rule: {
+                    version: number;
+                    /** @enum {unknown} */
+                    scope: "program" | "group" | "partner";
+                };
+                /** @enum {unknown} */
+                type: "percent" | "flat" | "clauses";
+                basis_points: number | null;
+                sale_cents: number;
+                tax_cents: number;
+                base_cents: number;
+                duration_months: number | null;
+                /** Format: date-time */
+                first_sale_at: string;
+                limit: {
+                    max_total_cents: number;
+                    left_cents: number;
+                } | null;
+            } | {
+                /** @enum {string} */
+                kind: "part";
+                /**
+                 * @description `rest`: what is in no item.
+                 * @enum {unknown}
+                 */
+                what: "item" | "rest" | "sale";
+                product: string | null;
+                /** @description Tax included. */
+                amount_cents: number;
+                /** @description Without its share of the tax. */
+                base_cents: number;
+                /** @description ISO 4217, upper case. */
+                sale_currency: string;
+                clause: number | null;
+                pay: ({
+                    /** @enum {string} */
+                    type: "percent";
+                    basis_points: number;
+                    /** @description The most it pays for a part of a sale, in whatever currency the sale is. */
+                    max_cents?: number;
+                } | {
+                    /** @enum {string} */
+                    type: "flat";
+                    /** @description For each part, in the currency of the program. */
+                    amount_cents: number;
+                } | {
+                    /** @enum {string} */
+                    type: "none";
+                }) | null;
+                earned_cents: number;
+                /** @description ISO 4217, upper case. */
+                currency: string;
+                limited_by: ("max_cents" | "currency") | null;
+            } | {
+                /** @enum {string} */
+                kind: "reward";
+                amount_cents: number;
+                /** @description ISO 4217, upper case. */
+                currency: string;
+            } | {
+                /** @enum {string} */
+                kind: "payable_from";
+                /** Format: date-time */
+                at: string;
+                hold_days: number;
+                /** @enum {unknown} */
+                after: "sale" | "lead";
+            } | {
+                /** @enum {string} */
+                kind: "flagged";
+                /** @enum {unknown} */
+                flag: "self_referral" | "fast_sale" | "click_burst" | "paid_search" | "code_leak";
+                holds: boolean;
+                domain: string | null;
+                seconds: number | null;
+                clicks: number | null;
+                parameter: string | null;
+                customers: number | null;
+                average: number | null;
+            } | {
+                /** @enum {string} */
+                kind: "held_from_start";
+                /** Format: date-time */
+                at: string;
+            } | {
+                /** @enum {string} */
+                kind: "mature";
+                /** Format: date-time */
+                at: string;
+                amount_cents: number;
+                /** @description ISO 4217, upper case. */
+                currency: string;
+            } | {
+                /** @enum {string} */
+                kind: "hold";
+                /** Format: date-time */
+                at: string;
+                amount_cents: number;
+                /** @description ISO 4217, upper case. */
+                currency: string;
+                by: string | null;
+                reason: string | null;
+            } | {
+                /** @enum {string} */
+                kind: "release";
+                /** Format: date-time */
+                at: string;
+                amount_cents: number;
+                /** @description ISO 4217, upper case. */
+                currency: string;
+                by: string | null;
+            } | {
+                /** @enum {string} */
+                kind: "pay";
+                /** Format: date-time */
+                at: string;
+                amount_cents: number;
+                /** @description ISO 4217, upper case. */
+                currency: string;
+                payout_id: number | null;
+                payout_reference: string | null;
+                payout_run_id: number | null;
+            } | {
+                /** @enum {string} */
+                kind: "unpay";
+                /** Format: date-time */
+                at: string;
+                amount_cents: number;
+                /** @description ISO 4217, upper case. */
+                currency: string;
+            } | {
+                /** @enum {string} */
+                kind: "reverse";
+                /** Format: date-time */
+                at: string;
+                amount_cents: number;
+                /** @description ISO 4217, upper case. */
+                currency: string;
+                refund: {
+                    amount_cents: number;
+                    /** @description ISO 4217, upper case. */
+                    currency: string;
+                    /** @description In total after this refund. */
+                    refunded_cents: number;
+                    sale_cents: number;
+                    earned_cents: number;
+                    /** @description In total after this refund. */
+                    reversed_cents: number;
+                } | null;
+                is_after_payout: boolean;
+            } | {
+                /** @enum {string} */
+                kind: "restore";
+                /** Format: date-time */
+                at: string;
+                amount_cents: number;
+                /** @description ISO 4217, upper case. */
+                currency: string;
+            } | {
+                /** @enum {string} */
+                kind: "reassign";
+                /** Format: date-time */
+                at: string;
+                amount_cents: number;
+                /** @description ISO 4217, upper case. */
+                currency: string;
+                /** @description The sale was assigned back, and its commission with it. */
+                is_back: boolean;
+                is_after_payout: boolean;
+            } | {
+                /** @enum {string} */
+                kind: "refund";
+                /** Format: date-time */
+                at: string;
+                /** @description Below zero: a refund that had been counted failed. */
+                amount_cents: number;
+                /** @description ISO 4217, upper case. */
+                currency: string;
+            } | {
+                /** @enum {string} */
+                kind: "state";
+                /** @enum {unknown} */
+                status: "pending" | "payable" | "paid" | "held" | "reversed";
+                amount_cents: number;
+                /** @description ISO 4217, upper case. */
+                currency: string;
+                /** Format: date-time */
+                payable_at: string;
+                hold_kind: ("manual" | "dispute" | "flagged" | "partner_pending" | "partner_rejected" | "partner_suspended") | null;
+                hold_note: string | null;
+                /** @enum {unknown} */
+                of: "sale" | "lead";
+            })[];
         };
         WorkspaceCompany: {
             company_name: string | null;
@@ -4181,6 +5060,26 @@ export interface components {
             /** Format: date-time */
             occurred_at: string;
             text: string;
+            /** @description What `text` says, to be shown in other words. */
+            details: {
+                affiliate_url: string | null;
+                lead_source: ("browser" | "server") | null;
+                transaction_id: string | null;
+                movement: ("earn" | "mature" | "hold" | "release" | "reverse" | "restore" | "reassign" | "pay" | "unpay" | "carry" | "uncarry") | null;
+                credit: {
+                    from: string | null;
+                    from_link: string | null;
+                    to: string;
+                    to_link: string | null;
+                    /** @enum {unknown} */
+                    reason: "server_lead" | "server_sale" | "assigned";
+                    code: string | null;
+                    by: string | null;
+                    note: string | null;
+                    /** @description Whether all sales so far were assigned too. */
+                    moves_sales: boolean;
+                } | null;
+            };
             amount_cents: number | null;
             currency: string | null;
             sale_id: number | null;

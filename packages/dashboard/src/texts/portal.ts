@@ -29,6 +29,12 @@ export const texts = messages('portal', {
     credited_elsewhere: 'Not from your links',
     test_sale: 'Test sale',
   },
+  withoutSale: {
+    unknown_order:
+      'No sale with this order number has been recorded in this program for one of its partners.',
+    credited_elsewhere:
+      'This sale has been recorded. The last click before it did not come through one of your links.',
+  },
   claimWords: { open: 'Awaiting answer', accepted: 'Accepted', rejected: 'Rejected' },
   orderCheck: 'Order check',
   answer: 'Answer',

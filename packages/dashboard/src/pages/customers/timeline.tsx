@@ -7,13 +7,11 @@ import {
   IconReceipt,
   IconUserPlus,
 } from '@tabler/icons-react';
-import type { Answer } from '../../api/client.js';
 import { texts } from '../../texts/customers.js';
 import { EmptyState } from '../../ui/states.js';
 import { StatusBadge } from '../../ui/status-badge.js';
 import { Time } from '../../ui/time.js';
-
-type Entry = Answer<'/api/programs/{programId}/customers/{id}'>['timeline'][number];
+import { type TimelineEntry, textOfEntry } from './timeline-text.js';
 
 const ICONS = {
   click: IconClick,
@@ -29,7 +27,7 @@ export function CustomerTimeline({
   entries,
   onExplain,
 }: {
-  readonly entries: readonly Entry[];
+  readonly entries: readonly TimelineEntry[];
   /** Says why a sale earned what it earned. */
   readonly onExplain: (saleId: string) => void;
 }) {
@@ -47,7 +45,7 @@ export function CustomerTimeline({
             title={
               <Group gap="xs">
                 <Text span fw={550} size="sm">
-                  {entry.text}
+                  {textOfEntry(entry)}
                 </Text>
                 {entry.test_mode && <StatusBadge status="test" />}
               </Group>

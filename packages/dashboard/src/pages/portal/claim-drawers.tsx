@@ -75,7 +75,7 @@ function ClaimDetails({ claim }: { readonly claim: Claim }) {
         <Title order={2} size="h3" mb="sm" id="books">
           {texts.orderCheckResult({ findings: within(FINDINGS[claim.finding]) })}
         </Title>
-        <Story sentences={claim.story} />
+        <Story told={claim} />
       </section>
       <CompanyAnswer claim={claim} />
     </Stack>

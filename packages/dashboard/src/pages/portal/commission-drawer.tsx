@@ -55,10 +55,11 @@ function Content({ commissionId, onClose }: { readonly commissionId: string; rea
 }
 
 function CommissionDetails({
-  detail: { commission, story },
+  detail,
 }: {
   readonly detail: Answer<'/api/partner/programs/{programId}/commissions/{id}'>;
 }) {
+  const { commission } = detail;
   const {
     sale_currency: currency,
     sale_amount_cents: amountCents,
@@ -84,7 +85,7 @@ function CommissionDetails({
         <Title order={2} size="h3" mb="sm" id="story">
           {texts.howItWasCalculated}
         </Title>
-        <Story sentences={story} />
+        <Story told={detail} />
       </section>
     </Stack>
   );

@@ -111,13 +111,13 @@ function submitOf(checked: Checked | null): string {
 
 /** What is recorded of the order, before it is claimed. */
 function OrderCheck({ checked, workspace }: { readonly checked: Checked; readonly workspace: string }) {
-  const { finding, story, claim_id: claimId } = checked;
+  const { finding, claim_id: claimId } = checked;
   return (
     <section aria-labelledby="order-check" aria-live="polite">
       <Title order={2} size="h3" mb="sm" id="order-check">
         {texts.orderCheckResult({ findings: within(FINDINGS[finding]) })}
       </Title>
-      <Story sentences={story} />
+      <Story told={checked} />
       <Alert mt="md" variant="light" color={finding === 'credited' ? 'brand' : 'gray'}>
         <Text size="sm">
           {claimId !== null

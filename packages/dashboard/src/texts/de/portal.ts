@@ -72,6 +72,12 @@ export default {
     credited_elsewhere: 'Nicht über Ihre Links',
     test_sale: 'Testverkauf',
   },
+  withoutSale: {
+    unknown_order:
+      'Zu dieser Bestellnummer ist in diesem Programm kein Verkauf für einen seiner Partner erfasst.',
+    credited_elsewhere:
+      'Dieser Verkauf ist erfasst. Der letzte Klick davor kam nicht über einen Ihrer Links.',
+  },
   claimWords: { open: 'Antwort ausstehend', accepted: 'Angenommen', rejected: 'Abgelehnt' },
   orderCheck: 'Prüfung',
   answer: 'Antwort',

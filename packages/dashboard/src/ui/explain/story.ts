@@ -1,8 +1,9 @@
-import { renderDetails, renderStep } from '@svc/contract/story';
+import { type Audience, STORY_TELLERS } from '@svc/contract/story';
 import type { Answer } from '../../api/client.js';
 import { formatMoney } from '../../format/money.js';
 import { formatBasisPoints } from '../../format/number.js';
 import { formatMoment } from '../../format/time.js';
+import { currentLanguage } from '../../language/current.js';
 
 export type Explanation = Answer<'/api/programs/{programId}/commissions/{id}/explain'>;
 export type Step = Explanation['steps'][number];
@@ -13,9 +14,13 @@ const FORMAT = {
   time: (iso: string) => formatMoment(iso),
 };
 
-/** What a step says: a sentence or two, and details below. */
-export function textOf(step: Step): { readonly sentence: string; readonly details: readonly string[] } {
-  return { sentence: renderStep(step, 'team', FORMAT), details: renderDetails(step, FORMAT) };
+/** What a step says in the language of the page: a sentence or two, and details below. */
+export function textOf(
+  step: Step,
+  audience: Audience = 'team',
+): { readonly sentence: string; readonly details: readonly string[] } {
+  const { renderStep, renderDetails } = STORY_TELLERS[currentLanguage()];
+  return { sentence: renderStep(step, audience, FORMAT), details: renderDetails(step, FORMAT) };
 }
 
 const TONES: Partial<Record<Step['kind'], 'good' | 'bad' | 'stop' | 'ahead'>> = {

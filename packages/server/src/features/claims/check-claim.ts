@@ -45,10 +45,10 @@ export const checkClaim = defineOperation({
     );
     return unchanged({ ...(await findClaimedSale(client, order)), claimId: claims[0]?.id ?? null });
   },
-  answerWithoutAfter: ({ finding, claimId }) => ({ finding, claim_id: claimId, story: [] }),
+  answerWithoutAfter: ({ finding, claimId }) => ({ finding, claim_id: claimId, story: [], steps: [] }),
   after: async ({ pool, scope }, { finding, saleId, claimId }) => ({
     finding,
     claim_id: claimId,
-    story: await tellClaim(pool, scope.programId, { finding, sale_id: saleId }),
+    ...(await tellClaim(pool, scope.programId, { finding, sale_id: saleId })),
   }),
 });

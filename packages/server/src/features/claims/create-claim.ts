@@ -48,9 +48,9 @@ export const createClaim = defineOperation({
       { type: 'claim.created', programId, objectId: made.id },
     ]);
   },
-  answerWithoutAfter: (claim) => ({ ...claim, story: [] }),
+  answerWithoutAfter: (claim) => ({ ...claim, story: [], steps: [] }),
   after: async ({ pool, scope }, claim) => ({
     ...claim,
-    story: await tellClaim(pool, scope.programId, claim),
+    ...(await tellClaim(pool, scope.programId, claim)),
   }),
 });

@@ -13,6 +13,6 @@ export const readPartnerClaim = defineRead({
   async run({ pool, scope: { programId, partnerId }, id }) {
     const claim = await findClaim(pool, programId, id());
     if (claim === null || claim.partner_id !== partnerId) throw new RefusedError('not_found');
-    return { ...claim, story: await tellClaim(pool, programId, claim) };
+    return { ...claim, ...(await tellClaim(pool, programId, claim)) };
   },
 });

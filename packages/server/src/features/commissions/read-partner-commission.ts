@@ -25,10 +25,8 @@ export const readPartnerCommission = defineRead({
     );
     const row = rows[0];
     if (!row) throw new RefusedError('not_found');
-    return {
-      commission: partnerCommissionFromRow(row),
-      story: storySentences(await loadSteps(pool, programId, commissionId), 'partner'),
-    };
+    const steps = await loadSteps(pool, programId, commissionId);
+    return { commission: partnerCommissionFromRow(row), story: storySentences(steps, 'partner'), steps };
   },
 });
 

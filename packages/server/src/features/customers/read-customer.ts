@@ -5,6 +5,8 @@ import { RefusedError } from '../../operations/refused-error.js';
 import { type CustomerRow, customerFromRow } from './list-customers.js';
 
 type Entry = CustomerDetail['timeline'][number];
+type Details = Entry['details'];
+type Credit = NonNullable<Details['credit']>;
 
 interface EventRow {
   readonly type: Entry['type'];
@@ -60,14 +62,9 @@ const EVENTS = `
   select 'lead', l.id, l.occurred_at, l.source, null, null, null, l.test_mode, 1 from leads l where l.customer_id = $1
   union all
   select 'credit', h.number, h.occurred_at,
-         concat('Credit moved from ', coalesce(fp.name, 'nobody'), ' (link "' || fl.short_link || '")',
-                ' to ', tp.name, ' (link "' || tl.short_link || '")', ': ',
-                case h.reason when 'assigned'
-                     then concat('assigned by ', h.changed_by, case when h.moves_sales then ', with all sales so far' end,
-                                 '. Reason: ', h.note)
-                     else concat(case h.reason when 'server_lead' then 'your server reported the sign-up with '
-                                               else 'a sale named ' end,
-                                 coalesce('the code "' || tc.code || '"', 'a click on this link')) end),
+         json_build_object('from', fp.name, 'from_link', fl.short_link, 'to', tp.name, 'to_link', tl.short_link,
+                           'reason', h.reason, 'code', tc.code, 'by', h.changed_by, 'note', h.note,
+                           'moves_sales', h.moves_sales)::text,
          null, null, null, false, 2
     from credit_changes h
     left join partners fp on fp.id = h.from_partner_id left join links fl on fl.id = h.from_link_id
@@ -130,11 +127,13 @@ async function findCustomer(
 }
 
 function entryFromRow(row: EventRow): Entry {
+  const details = detailsOf(row);
   return {
     type: row.type,
     id: row.id,
     occurred_at: row.at.toISOString(),
-    text: textOf(row),
+    text: textOf(row, details),
+    details,
     amount_cents: row.amount_cents,
     currency: row.currency,
     sale_id: row.sale_id,
@@ -154,18 +153,38 @@ const MOVEMENTS: Readonly<Record<string, string>> = {
   unpay: 'Payout cancelled',
 };
 
-function textOf(row: EventRow): string {
+function detailsOf({ type, what }: EventRow): Details {
+  return {
+    affiliate_url: type === 'click' && what !== '' ? what : null,
+    lead_source: type === 'lead' ? (what as Details['lead_source']) : null,
+    transaction_id: type === 'sale' || type === 'refund' ? what : null,
+    movement: type === 'commission' ? (what as Details['movement']) : null,
+    credit: type === 'credit' ? (JSON.parse(what) as Details['credit']) : null,
+  };
+}
+
+/** How credit moved, as a sentence. */
+function creditText({ from, from_link, to, to_link, reason, code, by, note, moves_sales }: Credit): string {
+  const named = (name: string, link: string | null) => (link === null ? name : `${name} (link "${link}")`);
+  const moved = `Credit moved from ${named(from ?? 'nobody', from_link)} to ${named(to, to_link)}`;
+  if (reason === 'assigned')
+    return `${moved}: assigned by ${by ?? ''}${moves_sales ? ', with all sales so far' : ''}. Reason: ${note ?? ''}`;
+  const how = reason === 'server_lead' ? 'your server reported the sign-up with' : 'a sale named';
+  return `${moved}: ${how} ${code === null ? 'a click on this link' : `the code "${code}"`}`;
+}
+
+function textOf(row: EventRow, { affiliate_url: url, credit }: Details): string {
   const amount =
     row.amount_cents === null || row.currency === null
       ? ''
       : `: ${formatMoney(Math.abs(row.amount_cents), row.currency)}`;
   switch (row.type) {
     case 'click':
-      return row.what === '' ? 'Clicked a referral link' : `Clicked a referral link, to ${row.what}`;
+      return url === null ? 'Clicked a referral link' : `Clicked a referral link, to ${url}`;
     case 'lead':
       return `Signed up (reported by ${row.what})`;
     case 'credit':
-      return row.what;
+      return credit === null ? '' : creditText(credit);
     case 'sale':
       return `Bought${amount} (${row.what})`;
     case 'refund':
