@@ -12,13 +12,8 @@ import { findInlineTexts } from './inline-texts.js';
 
 const ROOT = 'packages/dashboard/src';
 const TEXTS = `${ROOT}/texts/`;
-/** Names of products, generated types, and the sentences that explain a commission. */
-const EXEMPT = [
-  `${ROOT}/format/device.ts`,
-  `${ROOT}/api/schema.ts`,
-  `${ROOT}/ui/explain/`,
-  `${ROOT}/pages/portal/story.tsx`,
-];
+/** Names of products, and generated types. */
+const EXEMPT = [`${ROOT}/format/device.ts`, `${ROOT}/api/schema.ts`];
 
 const paths = readdirSync(ROOT, { recursive: true, encoding: 'utf8' })
   .filter((path) => /\.tsx?$/.test(path))

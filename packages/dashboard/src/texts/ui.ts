@@ -46,8 +46,6 @@ export const texts = messages('ui', {
   dismiss: 'Dismiss',
   any: 'Any {label}',
   nothingFound: 'Nothing found',
-  thisCommissionDoesNotExist: 'There is no such commission',
-  thisSaleDoesNotExist: 'There is no such sale',
   nothingMatches: 'No entry in this list matches what you entered.',
   showAllEntries: 'Show all entries',
   clearFilter: 'Clear {label}',

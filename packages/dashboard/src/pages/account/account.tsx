@@ -5,6 +5,7 @@ import { common } from '../../texts/common.js';
 import { texts as notifications } from '../../texts/notifications.js';
 import { TextLink } from '../../ui/links.js';
 import { PageHeader } from '../../ui/page-header.js';
+import { nameOfRole } from '../people/roles.js';
 import { ChangePassword } from './change-password.js';
 import { RequiredTwoFactor } from './required-two-factor.js';
 import { Sessions } from './sessions.js';
@@ -27,7 +28,11 @@ export function AccountPage() {
               <Fact name={common.name} value={user.name} />
               <Fact name={common.email} value={user.email} />
               {workspaces.map(({ id, name, role }) => (
-                <Fact key={id} name={name} value={role === 'none' ? texts.memberWithoutPermissions : role} />
+                <Fact
+                  key={id}
+                  name={name}
+                  value={role === 'none' ? texts.memberWithoutPermissions : nameOfRole(role)}
+                />
               ))}
             </Table.Tbody>
           </Table>

@@ -16,6 +16,7 @@ import { NewPassword, passwordFault, splitPasswordFault } from '../../ui/new-pas
 import { PageHeader } from '../../ui/page-header.js';
 import { ErrorState, Loading } from '../../ui/states.js';
 import { Time } from '../../ui/time.js';
+import { nameOfRole } from '../people/roles.js';
 
 type Invitation = Answer<'/api/invitation'>;
 
@@ -99,7 +100,7 @@ function Who({ invitation }: { readonly invitation: Invitation }) {
   const { role, programs, expires_at } = invitation;
   return (
     <Stack gap={6} align="center">
-      {role !== null && <Text size="sm">{texts.youveBeenInvitedAs({ role })}</Text>}
+      {role !== null && <Text size="sm">{texts.youveBeenInvitedAs({ role: nameOfRole(role) })}</Text>}
       {programs.length > 0 && (
         <List size="sm" listStyleType="none">
           {programs.map((program) => (

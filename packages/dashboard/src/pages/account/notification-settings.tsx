@@ -77,7 +77,7 @@ function Kind({ setting: { kind, delivery, choices } }: { readonly setting: Sett
       </div>
       <NativeSelect
         id={`delivery-${kind}`}
-        w={{ base: '100%', xs: 220 }}
+        w={{ base: '100%', xs: 260 }}
         value={shown}
         data={choices.map((value) => ({ value, label: texts.deliveries[value] }))}
         onChange={(event) => choose(event.currentTarget.value as Setting['delivery'])}

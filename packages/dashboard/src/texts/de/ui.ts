@@ -43,8 +43,6 @@ export default {
   dismiss: 'Ausblenden',
   any: '{label}: alle',
   nothingFound: 'Nichts gefunden',
-  thisCommissionDoesNotExist: 'Diese Provision gibt es nicht',
-  thisSaleDoesNotExist: 'Diesen Verkauf gibt es nicht',
   nothingMatches: 'Kein Eintrag dieser Liste passt zu Ihrer Eingabe.',
   showAllEntries: 'Alle Einträge anzeigen',
   clearFilter: 'Filter „{label}“ entfernen',

@@ -2,40 +2,48 @@ import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { formatMoney } from '../../format/money.js';
 import { formatBasisPoints } from '../../format/number.js';
+import { texts } from '../../texts/explain.js';
 import { Money } from '../money.js';
 import classes from './explain.module.css';
-import { type Explanation, ruleName } from './story.js';
+import type { Explanation } from './story.js';
 
 /** How the commission was computed, line by line, down to what is left of it. */
 export function Arithmetic({ explanation }: { readonly explanation: Explanation }) {
   const { arithmetic, rule, commission } = explanation;
   if (arithmetic === null || commission === null) return null;
   const { currency } = arithmetic;
-  const version = rule === null ? '' : `${ruleName(rule.scope)}, version ${rule.version}`;
+  const version = rule === null ? '' : texts.rules[rule.scope]({ version: rule.version });
   const money = (cents: number) => <Money amountCents={cents} currency={currency} />;
   return (
-    <dl className={classes.arithmetic} aria-label="How it was computed">
+    <dl className={classes.arithmetic} aria-label={texts.howItWasComputed}>
       {arithmetic.parts !== null ? (
         <PartLines parts={arithmetic.parts} version={version} />
       ) : arithmetic.type === 'percent' ? (
         <PercentLines arithmetic={arithmetic} version={version} />
       ) : (
-        <Line label={<>A flat amount, whatever was paid{version && <Note>{version}</Note>}</>}>
+        <Line
+          label={
+            <>
+              {texts.flatAmount}
+              {version && <Note>{version}</Note>}
+            </>
+          }
+        >
           {money(arithmetic.flat_cents ?? arithmetic.earned_cents)}
         </Line>
       )}
       {arithmetic.max_total_cents !== null && arithmetic.customer_left_cents !== null && (
-        <Line label={<>Left of {money(arithmetic.max_total_cents)}, the most per customer</>}>
+        <Line label={texts.leftOfTheMost({ amount: formatMoney(arithmetic.max_total_cents, currency) })}>
           {money(arithmetic.customer_left_cents)}
         </Line>
       )}
-      <Line label="Commission earned" isSum>
+      <Line label={texts.commissionEarned} isSum>
         {money(arithmetic.earned_cents)}
       </Line>
       {arithmetic.reversed_cents !== 0 && (
         <>
-          <Line label="Reversed by refunds">− {money(arithmetic.reversed_cents)}</Line>
-          <Line label="Left now" isSum>
+          <Line label={texts.reversedByRefunds}>− {money(arithmetic.reversed_cents)}</Line>
+          <Line label={texts.leftNow} isSum>
             {money(arithmetic.left_cents)}
           </Line>
         </>
@@ -54,7 +62,7 @@ function PartLines({
 }) {
   return (
     <>
-      {version && <Line label={<Note>By {version}</Note>}>{null}</Line>}
+      {version && <Line label={<Note>{texts.byRule({ rule: version })}</Note>}>{null}</Line>}
       {parts.map((part, index) => (
         <Line
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a commission never change.
@@ -62,7 +70,7 @@ function PartLines({
           label={
             <>
               {PART_NAMES[part.what](part.product)}
-              <Note>{part.clause === null ? 'No clause' : `Clause ${part.clause}`}</Note>
+              <Note>{part.clause === null ? texts.noClause : texts.clause({ number: part.clause })}</Note>
             </>
           }
         >
@@ -74,9 +82,9 @@ function PartLines({
 }
 
 const PART_NAMES = {
-  item: (product: string | null) => product ?? 'Item',
-  rest: () => 'Rest of the sale',
-  sale: () => 'The sale',
+  item: (product: string | null) => product ?? texts.item,
+  rest: () => texts.restOfTheSale,
+  sale: () => texts.theSale,
 } as const;
 
 function PercentLines({
@@ -91,21 +99,32 @@ function PercentLines({
   const isExact = (BigInt(base) * BigInt(basisPoints)) % 10_000n === 0n;
   return (
     <>
-      <Line label="Sale">
+      <Line label={texts.sale}>
         <Money amountCents={sale} currency={currency} />
       </Line>
       {tax > 0 && (
         <>
-          <Line label="Tax, which earns nothing">
+          <Line label={texts.tax}>
             − <Money amountCents={tax} currency={currency} />
           </Line>
-          <Line label="Counted" isSum>
+          <Line label={texts.counted} isSum>
             <Money amountCents={base} currency={currency} />
           </Line>
         </>
       )}
-      <Line label={<>Rate{version && <Note>By {version}</Note>}</>}>× {formatBasisPoints(basisPoints)}</Line>
-      {!isExact && <Line label={<Note>Rounded to the nearest {formatMoney(1, currency)}</Note>}>{null}</Line>}
+      <Line
+        label={
+          <>
+            {texts.rate}
+            {version && <Note>{texts.byRule({ rule: version })}</Note>}
+          </>
+        }
+      >
+        × {formatBasisPoints(basisPoints)}
+      </Line>
+      {!isExact && (
+        <Line label={<Note>{texts.rounded({ unit: formatMoney(1, currency) })}</Note>}>{null}</Line>
+      )}
     </>
   );
 }

@@ -2,7 +2,8 @@ import { Button, Drawer, Group, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useRead } from '../../api/use-read.js';
 import { useProgramId } from '../../session/session.js';
-import { texts } from '../../texts/ui.js';
+import { texts } from '../../texts/explain.js';
+import { texts as ui } from '../../texts/ui.js';
 import { CopyButton } from '../copy.js';
 import { TextLink } from '../links.js';
 import { Money } from '../money.js';
@@ -33,7 +34,7 @@ export function ExplainDrawer({
   const [last, setLast] = useState(explained);
   if (explained !== null && (explained.id !== last?.id || explained.what !== last.what)) setLast(explained);
   const shown = explained ?? last;
-  const title = shown?.what === 'sales' ? 'What this sale earned' : 'The story of this commission';
+  const title = shown?.what === 'sales' ? texts.whatThisSaleEarned : texts.storyOfThisCommission;
   return (
     <Drawer opened={explained !== null} onClose={onClose} title={title}>
       {shown && (
@@ -59,7 +60,7 @@ function Story({
   if (explanation.error && !explanation.data) {
     const back = (
       <Button variant="default" onClick={onClose}>
-        {texts.close}
+        {ui.close}
       </Button>
     );
     const title = explained.what === 'sales' ? texts.thisSaleDoesNotExist : texts.thisCommissionDoesNotExist;
@@ -71,14 +72,14 @@ function Story({
       />
     );
   }
-  if (!explanation.data) return <Loading label="Loading the story" />;
+  if (!explanation.data) return <Loading label={texts.loadingTheStory} />;
   return (
     <Stack gap="lg">
       <Summary explanation={explanation.data} />
       {actions?.(explanation.data)}
-      <section aria-label="What happened">
+      <section aria-label={texts.whatHappened}>
         <Title order={2} size="h3" mb="md">
-          What happened
+          {texts.whatHappened}
         </Title>
         <ol className={classes.steps}>
           {explanation.data.steps.map((step, index) => (
@@ -109,30 +110,31 @@ function Summary({ explanation }: { readonly explanation: Explanation }) {
             {commission ? (
               <Money amountCents={commission.amount_cents} currency={commission.currency} />
             ) : (
-              'No commission'
+              texts.noCommission
             )}
           </Text>
           <StatusBadge status={commission?.status ?? sale?.commission_state ?? 'none'} />
           {sale?.test_mode && <StatusBadge status="test" />}
         </Group>
-        <CopyButton value={address} label="Copy a link to this story" />
+        <CopyButton value={address} label={texts.copyALink} />
       </Group>
       <Text size="sm" c="dimmed" component="div">
         {commission && commission.amount_cents !== commission.original_amount_cents && (
           <>
-            left of <Money amountCents={commission.original_amount_cents} currency={commission.currency} />,{' '}
+            {texts.leftOf}{' '}
+            <Money amountCents={commission.original_amount_cents} currency={commission.currency} />,{' '}
           </>
         )}
-        for{' '}
+        {texts.for}{' '}
         <TextLink to="/p/$programId/partners/$partnerId" params={{ programId, partnerId: String(partnerId) }}>
-          {partner?.name ?? `Partner ${partnerId}`}
+          {partner?.name ?? texts.partnerNumber({ id: String(partnerId) })}
         </TextLink>
-        , by{' '}
+        , {texts.by}{' '}
         <TextLink
           to="/p/$programId/customers/$customerId"
           params={{ programId, customerId: String(customer.id) }}
         >
-          {customer.customer_key ?? `Customer ${customer.id}`}
+          {customer.customer_key ?? texts.customerNumber({ id: customer.id })}
         </TextLink>
       </Text>
     </Stack>
@@ -157,7 +159,7 @@ function StepItem({ step, explanation }: { readonly step: Step; readonly explana
           to="/p/$programId/payouts/runs/$runId"
           params={{ programId, runId: String(step.payout_run_id) }}
         >
-          Open the payout run
+          {texts.openThePayoutRun}
         </TextLink>
       )}
     </li>

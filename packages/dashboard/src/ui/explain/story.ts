@@ -46,14 +46,3 @@ export function toneOf(step: Step): 'plain' | 'good' | 'bad' | 'stop' | 'ahead' 
   if (step.status === 'pending') return 'ahead';
   return step.status === 'held' ? 'stop' : 'plain';
 }
-
-/** Whose rule it is. */
-export function ruleName(scope: 'program' | 'group' | 'partner'): string {
-  return RULE_NAMES[scope];
-}
-
-const RULE_NAMES = {
-  program: 'the rule of the program',
-  group: 'the rule of the partner’s group',
-  partner: 'the partner’s own rule',
-} as const;
