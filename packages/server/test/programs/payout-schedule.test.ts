@@ -144,7 +144,7 @@ describe.each(engines)('the payout schedule of a program on %s', (engine) => {
     const stored = async () => {
       const report = await provision(service.pool, file);
       const { programs } = await storedOf(service.pool, names.workspace);
-      return { kept: report.kept.map(({ field }) => field), program: programs[0] };
+      return { kept: report.kept.map(({ field }) => field), program: programs?.[0] };
     };
     const has = (payout_schedule: PayoutSchedule | null) =>
       expect.objectContaining({
