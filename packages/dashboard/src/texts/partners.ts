@@ -132,8 +132,8 @@ export const texts = messages('partners', {
   theirLinksAlreadyWorkWe:
     'Their links already work. We sent the invitation to {email}; a new one replaces it.',
   resendInvitation: 'Resend invitation',
-  no: 'no {name}',
-  of: '{share} of {name}',
+  noneOf: { clicks: 'no clicks yet', leads: 'no leads yet' },
+  shareOf: { clicks: '{share} of clicks', leads: '{share} of leads' },
   botsExcluded: 'bots excluded',
   newAndRepeat: 'new and repeat',
   netOfRefunds: 'net of refunds',

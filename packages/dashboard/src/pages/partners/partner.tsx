@@ -207,8 +207,8 @@ function PartnerFigures({ partner: { totals } }: { readonly partner: PartnerDeta
   const leads = countOf(totals, 'leads');
   const customers = countOf(totals, 'customers');
   const sales = countOf(totals, 'sales');
-  const share = (part: number, whole: number, name: string) =>
-    whole === 0 ? texts.no({ name }) : texts.of({ share: formatShare(part / whole), name });
+  const share = (part: number, whole: number, of: 'clicks' | 'leads') =>
+    whole === 0 ? texts.noneOf[of] : texts.shareOf[of]({ share: formatShare(part / whole) });
   return (
     <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} spacing="md">
       <Figure label={common.clicks} value={formatCount(clicks)} note={texts.botsExcluded} />

@@ -133,8 +133,8 @@ export default {
   theirLinksAlreadyWorkWe:
     'Die Links funktionieren bereits. Wir haben die Einladung an {email} gesendet; eine neue ersetzt sie.',
   resendInvitation: 'Einladung erneut senden',
-  no: 'Noch keine Daten: {name}',
-  of: '{share} von: {name}',
+  noneOf: { clicks: 'noch keine Klicks', leads: 'noch keine Leads' },
+  shareOf: { clicks: '{share} der Klicks', leads: '{share} der Leads' },
   botsExcluded: 'ohne Bots',
   newAndRepeat: 'neue und wiederkehrende',
   netOfRefunds: 'abzüglich Rückerstattungen',
