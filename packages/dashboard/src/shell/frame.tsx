@@ -50,7 +50,7 @@ export function Frame({
     <AppShell
       header={{ height: 56 }}
       navbar={{
-        width: 232,
+        width: 248,
         breakpoint: 'sm',
         collapsed: { mobile: !isOpen || !hasNavigation, desktop: !hasNavigation },
       }}

@@ -30,6 +30,11 @@ export function nameOfTarget(
       return name;
   }
   if (entry.target_type === 'program' || entry.target_type === 'workspace') return where;
-  const kind = entry.target_type.replaceAll('_', ' ');
-  return `${kind.charAt(0).toUpperCase()}${kind.slice(1)} ${entry.target_id}`;
+  const kind = texts.targets[entry.target_type as keyof typeof texts.targets] ?? entry.target_type;
+  return `${kind} ${entry.target_id}`;
+}
+
+/** Who made a change: the address of a person, or the name of what did it by itself. */
+export function nameOfActor(by: string): string {
+  return texts.actors[by as keyof typeof texts.actors] ?? by;
 }

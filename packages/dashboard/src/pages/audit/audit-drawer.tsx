@@ -3,7 +3,7 @@ import type { Row } from '../../api/client.js';
 import { texts } from '../../texts/audit.js';
 import { common } from '../../texts/common.js';
 import { Time } from '../../ui/time.js';
-import { nameOfTarget } from './audit-actions.js';
+import { nameOfActor, nameOfTarget } from './audit-actions.js';
 import { type Difference, differencesOf } from './audit-diff.js';
 import classes from './audit-drawer.module.css';
 
@@ -16,7 +16,7 @@ export function AuditDetails({ entry, where }: { readonly entry: Entry; readonly
   return (
     <Stack gap="md">
       <Text size="sm" component="div">
-        <strong>{entry.by}</strong>, <Time at={entry.occurred_at} />
+        <strong>{nameOfActor(entry.by)}</strong>, <Time at={entry.occurred_at} />
         <Text span inherit c="dimmed" display="block">
           {target === where ? where : `${target} · ${where}`}
         </Text>

@@ -13,7 +13,7 @@ import { RowDrawer } from '../../ui/row-drawer.js';
 import { Time } from '../../ui/time.js';
 import { useListPage } from '../../ui/use-list-page.js';
 import { useNamedRow } from '../../ui/use-named-row.js';
-import { ACTIONS, type Action, nameOfAction, nameOfTarget } from './audit-actions.js';
+import { ACTIONS, type Action, nameOfAction, nameOfActor, nameOfTarget } from './audit-actions.js';
 import { AuditDetails } from './audit-drawer.js';
 
 type Entry = Row<'/api/workspaces/{workspaceId}/audit'>;
@@ -114,7 +114,7 @@ function auditColumns(nameOf: (programId: number | null) => string): Column<Entr
     {
       key: 'by',
       header: texts.changedBy,
-      cell: ({ by }) => <span style={{ overflowWrap: 'anywhere' }}>{by}</span>,
+      cell: ({ by }) => <span style={{ overflowWrap: 'anywhere' }}>{nameOfActor(by)}</span>,
     },
     {
       key: 'when',

@@ -3,6 +3,7 @@ import { formatRule } from '../../format/rule.js';
 import { useProgram } from '../../session/session.js';
 import { texts } from '../../texts/partners.js';
 import { Time } from '../../ui/time.js';
+import { nameOfActor } from '../audit/audit-actions.js';
 import { historyText } from './history-text.js';
 import type { PartnerDetail } from './partner-detail.js';
 
@@ -21,7 +22,7 @@ export function PartnerHistory({ partner: { history } }: { readonly partner: Par
           <Timeline.Item key={JSON.stringify(entry)}>
             <Text size="sm">{historyText(entry, (rule) => formatRule(rule, currency))}</Text>
             <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-              {texts.by({ time: <Time at={entry.occurred_at} />, by: entry.by })}
+              {texts.by({ time: <Time at={entry.occurred_at} />, by: nameOfActor(entry.by) })}
             </Text>
           </Timeline.Item>
         ))}
