@@ -69,7 +69,11 @@ async function measureIdle(label: string, idleSeconds: number): Promise<void> {
   const tracking = createTracking({ pool, engine, logger });
   const statements = countStatements(pool);
   const processor = createProcessor({ pool, providers, tracking, logger, testEvents, now: systemNow });
-  const delivering = { mailer: { send: async () => true }, baseUrl: '', rules: outgoingRules(false) };
+  const delivering = {
+    mailer: { hasServer: true, send: async () => true },
+    baseUrl: '',
+    rules: outgoingRules(false),
+  };
   const delivery = {
     deliverer: createDeliverer({ pool, encryption, logger, now: systemNow, ...delivering }),
     eventNews,

@@ -36,7 +36,7 @@ export function demoServices(parts: {
     encryption,
     storedResponses: createStoredResponses(encryption),
     books: { seal: async () => undefined, signer: missing },
-    mailer: { send: async () => false },
+    mailer: { hasServer: false, send: async () => false },
     webhooks: { encryption, rules: outgoingRules(false) },
     securityLog: createSecurityLog(pool, logger),
     processor: { replay: missing, personsOf: missing, withoutPersons: missing },

@@ -17,6 +17,8 @@ export interface Mail {
 
 /** Sends emails. */
 export interface Mailer {
+  /** False: emails are only written into files, so that nobody gets one. */
+  readonly hasServer: boolean;
   /** Whether a mail server took the mail; if not, why or in which file it is stands in the log. Never rejects. */
   send(mail: Mail): Promise<boolean>;
 }
@@ -38,6 +40,7 @@ export interface MailerOptions {
 export function createMailer({ mail, dataDir, logger, now }: MailerOptions): Mailer {
   const deliver = mail === null ? toFile(join(dataDir, 'mails'), logger, now) : toServer(mail);
   return {
+    hasServer: mail !== null,
     async send(message) {
       try {
         const isSent = await deliver(message);

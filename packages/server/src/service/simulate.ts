@@ -56,6 +56,7 @@ export async function simulateService(options: SimulateOptions): Promise<Simulat
   const shutdown = createShutdown(logger);
   const mails: Mail[] = [];
   const mailer = {
+    hasServer: true,
     async send(mail: Mail) {
       mails.push(mail);
       return true;

@@ -127,7 +127,7 @@ describe.each(engines)('imports of partners on %s', (engine) => {
     await importFile(`email\n${at('late')}\n${at('again')}\n`);
     const again = (await partners()).find(({ email }: { email: string }) => email === at('again'));
     await send('POST', `/partners/${again.id}/invitation`, {});
-    const refusing = { send: async () => false };
+    const refusing = { hasServer: true, send: async () => false };
     await sendInvitationMails(service.pool, { mailer: refusing, baseUrl: '', triesAgain: true }, 1000);
     await sendMails();
     expect(mailsTo(at('late'))).toEqual([]);

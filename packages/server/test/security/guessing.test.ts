@@ -215,7 +215,7 @@ describe('guessing at two processes on one PostgreSQL', () => {
         pool,
         secret,
         baseUrl: 'http://service.test',
-        mailer: { send: async ({ to }) => mails.push(to) > 0 },
+        mailer: { hasServer: true, send: async ({ to }) => mails.push(to) > 0 },
         logger: pino({ level: 'silent' }),
         now: systemNow,
       }),

@@ -127,7 +127,7 @@ describe.each(engines)('another secret on %s', (engine) => {
       secret,
       previousSecrets,
       baseUrl: 'http://service.test',
-      mailer: { send: async () => true },
+      mailer: { hasServer: true, send: async () => true },
       logger: pino({ level: 'silent' }),
       now: systemNow,
     });

@@ -46,7 +46,7 @@ describe.each(engines)('signing in on %s', (engine) => {
       pool: service.pool,
       secret: 'a secret of at least thirty-two characters',
       baseUrl: 'https://svc.test',
-      mailer: { send: async () => true },
+      mailer: { hasServer: true, send: async () => true },
       logger: { debug: () => {}, info: () => {}, error: () => {} },
       now: systemNow,
     });

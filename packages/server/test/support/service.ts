@@ -141,6 +141,7 @@ export async function startService(engine: Engine, options: ServiceOptions = {})
   const providers = providersById(...webhooks.map(({ provider }) => provider));
   const mails: Mail[] = [];
   const mailer: Mailer = {
+    hasServer: options.hasMailServer ?? true,
     async send(mail) {
       mails.push(mail);
       return options.hasMailServer ?? true;

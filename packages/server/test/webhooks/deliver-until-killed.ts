@@ -26,7 +26,7 @@ const deliverer = createDeliverer({
   pool,
   logger,
   now: systemNow,
-  mailer: { send: async () => true },
+  mailer: { hasServer: true, send: async () => true },
   encryption: encryptionOf(),
   rules: outgoingRules(true),
   baseUrl: 'https://svc.acme.test',

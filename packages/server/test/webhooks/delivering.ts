@@ -68,7 +68,7 @@ export function idleDelivery(pool: Pool): {
   readonly invitationMails: InvitationMails;
   readonly notificationMails: NotificationMails;
 } {
-  const mailer = { send: async () => true };
+  const mailer = { hasServer: true, send: async () => true };
   const options = {
     pool,
     mailer,

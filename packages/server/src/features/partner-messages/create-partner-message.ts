@@ -1,5 +1,6 @@
 import { type PartnerItem, PartnerMessageCreate, PartnerMessageSent } from '@svc/contract';
 import type { ClientBase } from 'pg';
+import type { Mailer } from '../../mail/mailer.js';
 import { type Change, changed, unchanged } from '../../operations/change.js';
 import { defineOperation } from '../../operations/define-operation.js';
 import { parseValue } from '../../operations/parse-value.js';
@@ -17,9 +18,13 @@ interface Addressed {
 }
 
 /** Only approved partners get messages; of them, who has an account and wants such emails gets an email, too. */
-async function address(client: ClientBase, chosen: readonly PartnerItem[]): Promise<Addressed> {
+async function address(
+  client: ClientBase,
+  chosen: readonly PartnerItem[],
+  { hasServer }: Pick<Mailer, 'hasServer'>,
+): Promise<Addressed> {
   const approved = chosen.filter(({ status }) => status === 'approved').map(({ id }) => id);
-  const recipients = await loadAccounts(client, approved);
+  const recipients = await loadAccounts(client, approved, hasServer);
   const byId = new Map(recipients.map((recipient) => [recipient.partnerId, recipient]));
   const data = chosen.map(({ id, name }): Row => {
     const recipient = byId.get(id);
@@ -42,12 +47,12 @@ export const createPartnerMessage = defineOperation({
   input: PartnerMessageCreate,
   output: PartnerMessageSent,
   audit: 'partner_message.send',
-  async run({ client, scope, actor, input }): Promise<Change<PartnerMessageSent>> {
+  async run({ client, services, scope, actor, input }): Promise<Change<PartnerMessageSent>> {
     const { workspaceId, programId } = scope;
     const subject = parseValue(subjectType, input.subject, 'subject');
     const body = parseValue(paragraphsType, input.body, 'body');
     const { partners, isCut } = await lockChosen(client, programId, input);
-    const { recipients, data } = await address(client, partners);
+    const { recipients, data } = await address(client, partners, services.mailer);
     const answer = { data: [...data], is_cut: isCut };
     if (input.preview || recipients.length === 0) return unchanged({ message_id: null, ...answer });
     const message = { workspaceId, programId, sender: actor, subject, body };
