@@ -29,7 +29,7 @@ const HEADER =
 async function describe(): Promise<string> {
   const pool = new pg.Pool({ max: 1 });
   const logger = pino({ level: 'silent' });
-  const mailer = { send: async () => true };
+  const mailer = { hasServer: true, send: async () => true };
   const baseUrl = 'http://localhost:4600';
   const processorSettings = {
     secretKey: null,

@@ -100,7 +100,7 @@ describe('the integration steps complete before your eyes', () => {
     await sale.getByRole('link', { name: /^svc-test-/ }).click();
     const timeline = step(events.page, 'Activity');
     await timeline.getByText(/^Clicked a referral link/).waitFor();
-    expect(await timeline.textContent()).toMatch(/Clicked a referral link.*Signed up.*Bought: 49.00 USD/);
+    expect(await timeline.textContent()).toMatch(/Clicked a referral link.*Signed up.*Bought: \$49\.00/);
     await step(events.page, 'Credited to').getByRole('link', { name: 'Jane' }).waitFor();
     expect([...noise, ...events.noise]).toEqual([]);
 
