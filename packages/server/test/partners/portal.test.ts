@@ -192,13 +192,15 @@ describe.each(engines)('partners on %s', (engine) => {
       finding: 'credited_elsewhere',
       claim_id: null,
       story: [expect.stringContaining('did not come through one of your links')],
+      steps: [],
     });
     expect((await check('order-unknown')).finding).toBe('unknown_order');
     expect((await send('GET', '/claims')).body.data).toEqual([]);
     const credited = await sendClaim(mine.transactionId);
     expect(credited.body).toMatchObject({ finding: 'credited', status: 'open' });
     expect(credited.body.story.join(' ')).toContain('20 % of 100.00 USD = 20.00 USD');
-    expect(JSON.stringify(credited.body.story)).not.toContain(mine.customerKey);
+    expect(credited.body.steps).toHaveLength(credited.body.story.length);
+    expect(JSON.stringify(credited.body)).not.toContain(mine.customerKey);
     expect((await sendClaim('order-elsewhere')).body.finding).toBe('credited_elsewhere');
     const unknown = await sendClaim('order-unknown');
     expect(unknown.body).toMatchObject({
