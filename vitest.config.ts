@@ -6,6 +6,7 @@ import { compileTexts } from './packages/dashboard/scripts/compile-texts.js';
 
 /** The longest, in this order: begun late, one of them would keep a single core busy while the others have nothing to do. */
 const FIRST = [
+  'packages/server/test/database/power-loss.test.ts',
   'packages/server/test/guarantees/histories.test.ts',
   'e2e/dashboard/pages.test.ts',
   'packages/server/test/payments/crash.test.ts',
