@@ -3,10 +3,10 @@ import type { ClientBase } from 'pg';
 import type { ProgramEvent } from '../../events/append-events.js';
 import type { IdSource } from '../../ingest/ids.js';
 import { type AuditEntry, type Change, unchanged } from '../../operations/change.js';
-import { RefusedError } from '../../operations/refused-error.js';
 import { insertLink } from '../links/insert-link.js';
 import { shortLinkKeyOf } from '../links/short-link-key.js';
 import { enrollPartner } from '../partners/enroll-partner.js';
+import { refuseArchived } from '../programs/refuse-archived.js';
 import { type CheckedFiles, checkFiles } from './check-files.js';
 import type { ImportFile } from './file-rows.js';
 import { type ImportProgram, loadLinks, loadPartners } from './known-rows.js';
@@ -52,7 +52,7 @@ export async function importFiles(
   request: ImportRequest,
 ): Promise<Change<ImportReport>> {
   const { program, reading, files, by, onRows = () => undefined } = request;
-  await refuseArchived(client, program);
+  await refuseArchived(client, program.programId);
   const checked = await checkFiles(client, program, files, reading);
   if (checked.problemCount > 0) throw new ImportError(linesOf(checked));
   const { fresh } = checked;
@@ -72,15 +72,6 @@ function linesOf({ problems, problemCount }: CheckedFiles): string[] {
   const lines = problems.map(describeProblem);
   const more = problemCount - problems.length;
   return more > 0 ? [...lines, `… and ${more} more problems`] : lines;
-}
-
-/** The program stays as it is until the import is done, and imports into it take turns. */
-async function refuseArchived(client: ClientBase, { programId }: ImportProgram): Promise<void> {
-  const { rows } = await client.query<{ archived: boolean }>(
-    'select archived_at is not null as archived from programs where id = $1 for no key update',
-    [programId],
-  );
-  if (rows[0]?.archived) throw new RefusedError('program_archived');
 }
 
 async function writePartners(

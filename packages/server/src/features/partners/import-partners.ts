@@ -1,8 +1,7 @@
 import { PartnerImport, PartnerImportReport } from '@svc/contract';
-import type { ClientBase } from 'pg';
 import { type Change, unchanged } from '../../operations/change.js';
 import { defineOperation } from '../../operations/define-operation.js';
-import { RefusedError } from '../../operations/refused-error.js';
+import { refuseArchived } from '../programs/refuse-archived.js';
 import { lockRules } from '../rules/add-rule-version.js';
 import { markRulesInForce } from '../rules/mark-rules-in-force.js';
 import { type CheckedRow, checkRows } from './import/check-rows.js';
@@ -23,15 +22,6 @@ function reportOf(
     wrong_count: countOf('wrong'),
     file_problem: fileProblem,
   };
-}
-
-/** The program stays open until the import is done, and imports into it take turns. */
-async function refuseArchived(client: ClientBase, programId: number): Promise<void> {
-  const { rows } = await client.query<{ is_archived: boolean }>(
-    'select archived_at is not null as is_archived from programs where id = $1 for no key update',
-    [programId],
-  );
-  if (rows[0]?.is_archived) throw new RefusedError('program_archived');
 }
 
 /**
