@@ -3,6 +3,7 @@ import { defineList } from '../../operations/define-operation.js';
 import { loadPage, type SortColumns } from '../../operations/keyset.js';
 import { RefusedError } from '../../operations/refused-error.js';
 import { findPartner } from '../partners/find-partner.js';
+import { ARE_RECEIVED } from './received-messages.js';
 
 const SORTS: SortColumns = { created_at: { sql: 'm.id', type: 'number' } };
 
@@ -23,20 +24,15 @@ export const listMessagesToPartner = defineList({
     const rows = {
       select: `select m.id, m.subject, m.body, m.user_email as by, m.recipient_count, r.no_email, m.created_at
                  from partner_message_recipients r join partner_messages m on m.id = r.message_id`,
-      where: 'm.program_id = $1 and r.partner_id = $2',
+      where: ARE_RECEIVED,
       values: [programId, partner.id],
       id: 'm.id',
       sorts: SORTS,
       search: { anywhere: ['m.subject', 'm.body'] },
     };
-    return loadPage<Row, MessageToPartner>(pool, page, rows, (row) => ({
-      id: row.id,
-      subject: row.subject,
-      body: row.body,
-      by: row.by,
-      recipient_count: row.recipient_count,
-      no_email: row.no_email,
-      created_at: row.created_at.toISOString(),
+    return loadPage<Row, MessageToPartner>(pool, page, rows, ({ created_at: createdAt, ...message }) => ({
+      ...message,
+      created_at: createdAt.toISOString(),
     }));
   },
 });

@@ -21,7 +21,8 @@ interface Row extends Omit<PartnerMessage, 'created_at'> {
 const SELECT = `select m.id, m.subject, m.body, m.created_at
   from partner_message_recipients r join partner_messages m on m.id = r.message_id`;
 
-const ARE_RECEIVED = 'm.program_id = $1 and r.partner_id = $2';
+/** Of those that a partner, `$2`, got in a program, `$1`. */
+export const ARE_RECEIVED = 'm.program_id = $1 and r.partner_id = $2';
 
 export const RECEIVED_SORTS: SortColumns = {
   created_at: { sql: 'm.id', type: 'number' },
