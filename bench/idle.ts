@@ -77,7 +77,7 @@ async function measureIdle(label: string, idleSeconds: number): Promise<void> {
   const delivery = {
     deliverer: createDeliverer({ pool, encryption, logger, now: systemNow, ...delivering }),
     eventNews,
-    invitationMails: { mailer: delivering.mailer, baseUrl: '', triesAgain: false },
+    invitationMails: { mailer: delivering.mailer, baseUrl: '' },
     notificationMails: { mailer: delivering.mailer, stopLinks: createStopLinks(['key'], ''), baseUrl: '' },
   };
   const startedMs = performance.now();

@@ -256,10 +256,9 @@ export async function startServing(
     processor,
     encryption,
     sealKeys,
-    invitationMails: { mailer, baseUrl: config.baseUrl, triesAgain: config.mail !== null || given !== null },
+    invitationMails: { mailer, baseUrl: config.baseUrl },
     // Written into files, nobody would read them, and they would become more and more.
-    notificationMails:
-      config.mail === null && given === null ? null : { mailer, stopLinks, baseUrl: config.baseUrl },
+    notificationMails: mailer.hasServer ? { mailer, stopLinks, baseUrl: config.baseUrl } : null,
     logger,
     now,
   };

@@ -36,11 +36,7 @@ describe.each(engines)('imports of partners on %s', (engine) => {
     body.rows.map(({ line, result, problem, value }) => [line, result, problem, value]);
 
   const sendMails = (limit = 1000) =>
-    sendInvitationMails(
-      service.pool,
-      { mailer: service.mailer, baseUrl: 'http://service.test', triesAgain: true },
-      limit,
-    );
+    sendInvitationMails(service.pool, { mailer: service.mailer, baseUrl: 'http://service.test' }, limit);
 
   test('invite everyone whose row is right, with group, tags and link; a preview writes nothing, and the same file again changes nothing', async () => {
     const { send, importFile, partners, at, inWorkspace, mailsTo } = await open();
@@ -128,7 +124,7 @@ describe.each(engines)('imports of partners on %s', (engine) => {
     const again = (await partners()).find(({ email }: { email: string }) => email === at('again'));
     await send('POST', `/partners/${again.id}/invitation`, {});
     const refusing = { hasServer: true, send: async () => false };
-    await sendInvitationMails(service.pool, { mailer: refusing, baseUrl: '', triesAgain: true }, 1000);
+    await sendInvitationMails(service.pool, { mailer: refusing, baseUrl: '' }, 1000);
     await sendMails();
     expect(mailsTo(at('late'))).toEqual([]);
     const { rowCount } = await service.pool.query(
@@ -138,6 +134,29 @@ describe.each(engines)('imports of partners on %s', (engine) => {
     expect(rowCount).toBe(1);
     await sendMails();
     expect([mailsTo(at('late')).length, mailsTo(at('again')).length]).toEqual([1, 1]);
+  });
+
+  test('are emailed again where the process ends while one is sent, and count as sent where emails are files', async () => {
+    const { importFile, at, mailsTo } = await open();
+    const isDue = async (email: string) =>
+      (
+        await service.pool.query('select mail_at is not null as due from invitations where email = $1', [
+          email,
+        ])
+      ).rows;
+    await importFile(`email\n${at('killed')}\n`);
+    const killed = { hasServer: true, send: () => Promise.reject(new Error('killed')) };
+    await expect(sendInvitationMails(service.pool, { mailer: killed, baseUrl: '' }, 1)).rejects.toThrow(
+      'killed',
+    );
+    expect(await isDue(at('killed'))).toEqual([{ due: true }]);
+    await service.pool.query('update invitations set mail_at = now() where email = $1', [at('killed')]);
+    await sendMails();
+    expect([mailsTo(at('killed')).length, await isDue(at('killed'))]).toEqual([1, [{ due: false }]]);
+    await importFile(`email\n${at('filed')}\n`);
+    const filing = { hasServer: false, send: async () => false };
+    await sendInvitationMails(service.pool, { mailer: filing, baseUrl: '' }, 1000);
+    expect(await isDue(at('filed'))).toEqual([{ due: false }]);
   });
 
   test('say what is wrong with each row, and take separators and columns as tables write them', async () => {

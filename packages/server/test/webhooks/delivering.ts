@@ -81,7 +81,7 @@ export function idleDelivery(pool: Pool): {
   return {
     deliverer: createDeliverer(options),
     eventNews: createEventNews(),
-    invitationMails: { mailer, baseUrl: '', triesAgain: false },
+    invitationMails: { mailer, baseUrl: '' },
     notificationMails: { mailer, stopLinks: createStopLinks(['key'], ''), baseUrl: '' },
   };
 }
