@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const LOOK_EVERY_MS = 50;
 
-/** A mail as the service writes it where it has no mail server. */
+/** A mail as the service writes it where it has no email server. */
 export interface StoredMail {
   readonly to: string;
   readonly subject: string;

@@ -64,7 +64,7 @@ export const PartnerBulkAnswer = Type.Object({
   mails_failed: nullable(
     Type.Integer({
       description:
-        'Emails about a decision that no mail server took; null: unknown, as the answer to a repeated request.',
+        'Emails about a decision that no email server took; null: unknown, as the answer to a repeated request.',
     }),
   ),
 });

@@ -24,9 +24,9 @@ export const PartnerMessageCreate = Type.Object({
 });
 
 /** Why a message is in the portal alone. */
-const NoEmail = Type.Enum(['no_account', 'emails_off', 'no_mail_server'], {
+const NoEmail = Type.Enum(['no_account', 'emails_off', 'no_email_server'], {
   description:
-    '`no_account`: they have not accepted their invitation. `emails_off`: they have turned off emails of this kind. `no_mail_server`: the service has none.',
+    '`no_account`: they have not accepted their invitation. `emails_off`: they have turned off emails of this kind. `no_email_server`: the service has none.',
 });
 
 export const PartnerMessageSent = Type.Object({
@@ -39,7 +39,7 @@ export const PartnerMessageSent = Type.Object({
         description:
           '`emailed`: in the portal and by email. `portal_only`: in the portal. `refused`: not at all.',
       }),
-      reason: nullable(Type.Enum(['no_account', 'emails_off', 'no_mail_server', 'not_approved'])),
+      reason: nullable(Type.Enum(['no_account', 'emails_off', 'no_email_server', 'not_approved'])),
     }),
   ),
   is_cut: Type.Boolean({ description: 'The filter finds more partners: these are the newest.' }),

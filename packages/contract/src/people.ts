@@ -72,7 +72,7 @@ export const InvitationCreate = Type.Object({ email: EmailInput, role: Role });
 
 /** What became of the email of an invitation. */
 export const MAIL_SENT = {
-  mail_sent: Type.Boolean({ description: 'False: no mail server is configured, or it refused.' }),
+  mail_sent: Type.Boolean({ description: 'False: no email server is configured, or it refused.' }),
   invitation_url: nullable(
     Type.String({
       description: 'Where no email was sent: the link to hand over. It works once, for 14 days.',

@@ -15,7 +15,7 @@ create index partner_messages_program on partner_messages (program_id, id);
 create table partner_message_recipients (
   message_id bigint not null references partner_messages (id),
   partner_id bigint not null references partners (id),
-  no_email text check (no_email in ('no_account', 'emails_off', 'no_mail_server')),
+  no_email text check (no_email in ('no_account', 'emails_off', 'no_email_server')),
   primary key (message_id, partner_id)
 );
 create index partner_message_recipients_partner on partner_message_recipients (partner_id, message_id);

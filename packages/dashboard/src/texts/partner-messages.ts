@@ -19,8 +19,8 @@ export const texts = messages('partner-messages', {
       '{count, plural, one {# has} other {# have}} no account yet; the message will be in the portal when they accept their invitation: {names}',
     emails_off:
       '{count, plural, one {# has} other {# have}} turned off such emails; the message is in the portal: {names}',
-    no_mail_server:
-      '{count, plural, one {# partner gets} other {# partners get}} it in the portal only, because svc has no mail server: {names}',
+    no_email_server:
+      '{count, plural, one {# partner gets} other {# partners get}} it in the portal only, because svc has no email server: {names}',
   },
   notApproved: '{count, plural, one {# is} other {# are}} not approved and won’t get it: {names}',
   sent: 'Message sent to {count, plural, one {# partner} other {# partners}}',
@@ -30,7 +30,7 @@ export const texts = messages('partner-messages', {
   noEmail: {
     no_account: 'not emailed: no account yet',
     emails_off: 'not emailed: such emails are turned off',
-    no_mail_server: 'not emailed: no mail server was set up',
+    no_email_server: 'not emailed: no email server was set up',
   },
   showAll: 'Show all',
   showLess: 'Show less',

@@ -4652,7 +4652,7 @@ export interface components {
                  * @enum {unknown}
                  */
                 result: "emailed" | "portal_only" | "refused";
-                reason: ("no_account" | "emails_off" | "no_mail_server" | "not_approved") | null;
+                reason: ("no_account" | "emails_off" | "no_email_server" | "not_approved") | null;
             }[];
             /** @description The filter finds more partners: these are the newest. */
             is_cut: boolean;
@@ -4665,7 +4665,7 @@ export interface components {
             by: string;
             /** @description How many partners got it. */
             recipient_count: number;
-            no_email: ("no_account" | "emails_off" | "no_mail_server") | null;
+            no_email: ("no_account" | "emails_off" | "no_email_server") | null;
             /** Format: date-time */
             created_at: string;
         };
@@ -4982,7 +4982,7 @@ export interface components {
         };
         PartnerInvited: {
             partner: components["schemas"]["PartnerItem"];
-            /** @description False: no mail server is configured, or it refused. */
+            /** @description False: no email server is configured, or it refused. */
             mail_sent: boolean;
             invitation_url: string | null;
         };
@@ -5505,7 +5505,7 @@ export interface components {
         };
         InvitationMade: {
             invitation: components["schemas"]["InvitationItem"];
-            /** @description False: no mail server is configured, or it refused. */
+            /** @description False: no email server is configured, or it refused. */
             mail_sent: boolean;
             invitation_url: string | null;
         };

@@ -76,7 +76,7 @@ export async function recordChange(
 ): Promise<void> {
   const { address, userAgent } = currentCall();
   await securityLog.recordForAccount(email, { ...event, address, userAgent });
-  // Not awaited: the change takes effect whether or not a mail server responds.
+  // Not awaited: the change takes effect whether or not an email server responds.
   void mailer.send(mail);
 }
 

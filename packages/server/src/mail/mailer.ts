@@ -19,7 +19,7 @@ export interface Mail {
 export interface Mailer {
   /** False: emails are only written into files, so that nobody gets one. */
   readonly hasServer: boolean;
-  /** Whether a mail server took the mail; if not, why or in which file it is stands in the log. Never rejects. */
+  /** Whether an email server took the mail; if not, why or in which file it is stands in the log. Never rejects. */
   send(mail: Mail): Promise<boolean>;
 }
 
@@ -85,7 +85,7 @@ function toFile(directory: string, logger: Pick<Logger, 'info'>, now: Now) {
     // The text last: it is what people and programs look for.
     await writeFile(`${name}.html`, html, options);
     await writeFile(file, `To: ${to}\nSubject: ${subject}\n\n${text}\n`, options);
-    logger.info({ subject, file }, 'no mail server is configured; the email is in this file');
+    logger.info({ subject, file }, 'no email server is configured; the email is in this file');
     return false;
   };
 }

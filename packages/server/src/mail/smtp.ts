@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer';
 
 const TIMEOUT_MS = 10_000;
 
-/** A client for the mail server at this address. */
+/** A client for the email server at this address. */
 export function createSmtp(url: string) {
   return createTransport({
     url,

@@ -50,7 +50,7 @@ export interface JobOptions extends Pick<RunnerOptions, 'lookEveryMs'> {
   readonly encryption: Encryption;
   readonly sealKeys: SealKeys;
   readonly deliverer: Deliverer;
-  /** null: there is no mail server. */
+  /** null: there is no email server. */
   readonly notificationMails: NotificationMails | null;
   readonly invitationMails: InvitationMails;
   readonly logger: Logger;

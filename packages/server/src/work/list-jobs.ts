@@ -71,7 +71,7 @@ export function listJobs({
   readonly encryption: Encryption;
   readonly sealKeys: SealKeys;
   readonly deliverer: Pick<Deliverer, 'encryptSecrets'>;
-  /** null: there is no mail server, and nobody would read them. */
+  /** null: there is no email server, and nobody would read them. */
   readonly notificationMails: NotificationMails | null;
   readonly invitationMails: InvitationMails;
   readonly logger: Logger;

@@ -23,7 +23,7 @@ function keepingLogger() {
   return { lines, info: keep, error: keep };
 }
 
-test('without a mail server a mail is two files for their owner alone, and the log names it without its text', async () => {
+test('without an email server a mail is two files for their owner alone, and the log names it without its text', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'svc-mails-'));
   const logger = keepingLogger();
   expect(await createMailer({ mail: null, dataDir, logger, now: systemNow }).send(MAIL)).toBe(false);
@@ -39,7 +39,7 @@ test('without a mail server a mail is two files for their owner alone, and the l
   expect(logger.lines.join()).not.toContain('the-token');
 });
 
-test('with a mail server the mail is handed over as text and HTML, and failures are returned and logged instead of thrown', async () => {
+test('with an email server the mail is handed over as text and HTML, and failures are returned and logged instead of thrown', async () => {
   const received: string[] = [];
   const server = createServer((socket) => {
     let isData = false;

@@ -96,7 +96,7 @@ describe.each(engines)('emails of notifications on %s', (engine) => {
     ]);
   });
 
-  test('that a mail server refuses are sent later, and keep nobody else from theirs', async () => {
+  test('that an email server refuses are sent later, and keep nobody else from theirs', async () => {
     const opened = await open();
     const { jane, mailsTo } = opened;
     await answerClaim(opened);

@@ -275,7 +275,7 @@ function recordingOperation(ran: string[], whileRunning: () => Promise<void> = a
     answerWithoutAfter: ({ name }) => ({ name, sent: false }),
     async after({ input }, { name }) {
       if (input.fails === 'refused') throw new RefusedError('link_missing');
-      if (input.fails === 'broken') throw new Error('the mail server is on fire');
+      if (input.fails === 'broken') throw new Error('the email server is on fire');
       ran.push(`after ${name}`);
       return { name, sent: true };
     },

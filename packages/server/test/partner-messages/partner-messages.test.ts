@@ -134,12 +134,12 @@ describe.each(engines)('messages to partners on %s', (engine) => {
     expect(mailsToJane()).toHaveLength(1);
   });
 
-  test('say that nobody gets an email where there is no mail server', async () => {
-    const own = await startService(engine, { hasMailServer: false });
+  test('say that nobody gets an email where there is no email server', async () => {
+    const own = await startService(engine, { hasEmailServer: false });
     const { team, jane } = await openProgramWithPayee(own);
     const message = { subject: SUBJECT, body: BODY, ids: [jane.partnerId] };
     const { status, body } = await team('POST', '/partner-messages', message);
-    expect([status, results(body)]).toEqual([200, [[jane.partnerId, 'portal_only', 'no_mail_server']]]);
+    expect([status, results(body)]).toEqual([200, [[jane.partnerId, 'portal_only', 'no_email_server']]]);
     expect((await jane.send('GET', '/messages')).body.data).toHaveLength(1);
     await own.close();
   });

@@ -118,7 +118,7 @@ describe.each(engines)('imports of partners on %s', (engine) => {
     expect([invitation.status, token]).toEqual([200, expect.stringMatching(/^[\w-]{43}$/)]);
   });
 
-  test('that a mail server refuses are emailed later, and those that ended meanwhile are not', async () => {
+  test('that an email server refuses are emailed later, and those that ended meanwhile are not', async () => {
     const { send, importFile, at, partners, mailsTo } = await open();
     await importFile(`email\n${at('late')}\n${at('again')}\n`);
     const again = (await partners()).find(({ email }: { email: string }) => email === at('again'));

@@ -57,8 +57,8 @@ export interface ServiceOptions {
   readonly webFolder?: string;
   /** Whether events are numbered, as the service's jobs do; only where a test reads them. */
   readonly numbersEvents?: boolean;
-  /** False: as without a mail server. */
-  readonly hasMailServer?: boolean;
+  /** False: as without an email server. */
+  readonly hasEmailServer?: boolean;
   /** An open one, in place of one of its own; it is closed with the service. */
   readonly database?: Database;
   /** Turns of the pipeline. */
@@ -141,10 +141,10 @@ export async function startService(engine: Engine, options: ServiceOptions = {})
   const providers = providersById(...webhooks.map(({ provider }) => provider));
   const mails: Mail[] = [];
   const mailer: Mailer = {
-    hasServer: options.hasMailServer ?? true,
+    hasServer: options.hasEmailServer ?? true,
     async send(mail) {
       mails.push(mail);
-      return options.hasMailServer ?? true;
+      return options.hasEmailServer ?? true;
     },
   };
   const secrets = options.secrets ?? { current: randomBytes(32).toString('hex'), previous: [] };

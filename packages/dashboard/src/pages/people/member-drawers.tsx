@@ -16,7 +16,7 @@ type Member = Row<'/api/workspaces/{workspaceId}/members'>;
 
 const INVITE_FIELDS = { email: { at: 'email', invalid: common.enterAnEmailAddress } } as const;
 
-/** Invites somebody by email, or by a link to hand over where there is no mail server. */
+/** Invites somebody by email, or by a link to hand over where there is no email server. */
 export function InviteDrawer({ onClose }: { readonly onClose: () => void }) {
   const workspaceId = useWorkspaceId();
   const form = useForm<{ email: string; role: Role }>({

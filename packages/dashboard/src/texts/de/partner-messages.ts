@@ -17,7 +17,7 @@ export default {
       '{count, plural, one {# hat} other {# haben}} noch kein Konto; nach Annahme der Einladung steht die Nachricht im Portal: {names}',
     emails_off:
       '{count, plural, one {# hat} other {# haben}} solche E-Mails abbestellt; die Nachricht steht im Portal: {names}',
-    no_mail_server:
+    no_email_server:
       '{count, plural, one {# erhält} other {# erhalten}} sie nur im Portal, weil svc keinen Mailserver hat: {names}',
   },
   notApproved:
@@ -29,7 +29,7 @@ export default {
   noEmail: {
     no_account: 'keine E-Mail: noch kein Konto',
     emails_off: 'keine E-Mail: abbestellt',
-    no_mail_server: 'keine E-Mail: kein Mailserver eingerichtet',
+    no_email_server: 'keine E-Mail: kein Mailserver eingerichtet',
   },
   showAll: 'Alles anzeigen',
   showLess: 'Weniger anzeigen',

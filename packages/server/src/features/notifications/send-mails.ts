@@ -40,7 +40,7 @@ export interface NotificationMails {
 
 /**
  * Emails notifications that are due, up to `limit`; gives how many were taken. Each is taken before it is sent, so that nobody gets an
- * email twice; where the process is killed in between, the notification is in the app all the same. One that the mail server refuses is put back
+ * email twice; where the process is killed in between, the notification is in the app all the same. One that the email server refuses is put back
  * for a later time, and ends the run. Who may no longer see it, or has chosen otherwise since, gets none.
  */
 export async function sendNotificationMails(
@@ -101,7 +101,7 @@ function takeNext(pool: Pool) {
   );
 }
 
-/** The mail server did not take it, so that it did not reach anybody. */
+/** The email server did not take it, so that it did not reach anybody. */
 async function putBack(pool: Pool, id: number): Promise<void> {
   await pool.query(
     `update notifications set mail_at = now() + interval '${SENT_AGAIN_AFTER}' where id = $1 and mail_at is null`,

@@ -9,17 +9,17 @@ export interface Recipient {
   /** How their account is told of messages. */
   readonly delivery: 'email' | 'app' | 'off';
   /** Why they get no email; null: they get one. */
-  readonly noEmail: 'no_account' | 'emails_off' | 'no_mail_server' | null;
+  readonly noEmail: 'no_account' | 'emails_off' | 'no_email_server' | null;
 }
 
 /** Whose account each partner is, as `IS_OWN_PARTNER` has it, but found by index for hundreds of partners. */
 const ACCOUNT = `coalesce(p.user_id, (select v.id from users v where v.email_verified and v.email = p.email))`;
 
-/** How each of these partners is told of a message, by a service with a mail server or without one. */
+/** How each of these partners is told of a message, by a service with an email server or without one. */
 export async function loadAccounts(
   client: ClientBase,
   partnerIds: readonly number[],
-  hasMailServer: boolean,
+  hasEmailServer: boolean,
 ): Promise<readonly Recipient[]> {
   const { rows } = await client.query<{
     partner_id: number;
@@ -35,16 +35,16 @@ export async function loadAccounts(
     partnerId,
     userId,
     delivery,
-    noEmail: noEmailOf(userId, delivery, hasMailServer),
+    noEmail: noEmailOf(userId, delivery, hasEmailServer),
   }));
 }
 
 function noEmailOf(
   userId: string | null,
   delivery: Recipient['delivery'],
-  hasMailServer: boolean,
+  hasEmailServer: boolean,
 ): Recipient['noEmail'] {
   if (userId === null) return 'no_account';
   if (delivery !== 'email') return 'emails_off';
-  return hasMailServer ? null : 'no_mail_server';
+  return hasEmailServer ? null : 'no_email_server';
 }

@@ -21,8 +21,8 @@ interface TakenInvitation {
 
 /**
  * Emails invitations that are due, up to `limit`; gives how many were taken. Each gets its token, and its days begin, when it is taken. It stays due for a
- * later time until it is sent, so that none is lost where the process is killed; one that the mail server refuses ends the run. One that was
- * accepted, ended or sent in another way meanwhile is not sent. Where there is no mail server, the file counts as sent.
+ * later time until it is sent, so that none is lost where the process is killed; one that the email server refuses ends the run. One that was
+ * accepted, ended or sent in another way meanwhile is not sent. Where there is no email server, the file counts as sent.
  */
 export async function sendInvitationMails(
   pool: Pool,

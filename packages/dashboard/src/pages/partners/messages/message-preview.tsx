@@ -9,7 +9,7 @@ import { namesOf } from '../bulk/outcome.js';
 import type { MessageAnswer } from './message.js';
 
 const MOST_HEIGHT = '16rem';
-const IN_PORTAL_ONLY = ['no_account', 'emails_off', 'no_mail_server'] as const;
+const IN_PORTAL_ONLY = ['no_account', 'emails_off', 'no_email_server'] as const;
 
 /** A message before it is sent, and who gets it. */
 export function MessagePreview({

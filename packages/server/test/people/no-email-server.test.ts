@@ -5,7 +5,7 @@ import { seedProgram, uniqueName } from '../support/seed.js';
 import { startService } from '../support/service.js';
 import { shared } from '../support/shared.js';
 
-const service = shared(() => startService('embedded', { hasMailServer: false }));
+const service = shared(() => startService('embedded', { hasEmailServer: false }));
 
 async function openTeam() {
   const program = await seedProgram(service.pool);
@@ -26,7 +26,7 @@ async function acceptLink(url: string, email: string): Promise<void> {
   expect(me.user.email).toBe(email);
 }
 
-test('without a mail server, an invitation says that no email was sent and gives the link to hand over', async () => {
+test('without an email server, an invitation says that no email was sent and gives the link to hand over', async () => {
   const { team, workspace } = await openTeam();
   const member = `${uniqueName('vic')}@people.test`;
   const { body: invited } = await workspace('POST', '/invitations', { email: member, role: 'viewer' });
@@ -41,7 +41,7 @@ test('without a mail server, an invitation says that no email was sent and gives
   expect(JSON.stringify(log)).not.toContain('invitation#');
 });
 
-test('without a mail server, approving an applicant gives the link of their account', async () => {
+test('without an email server, approving an applicant gives the link of their account', async () => {
   const { program, team } = await openTeam();
   await team('PATCH', '', { accepts_applications: true });
   const email = `${uniqueName('petra')}@blog.test`;
