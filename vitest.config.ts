@@ -89,7 +89,7 @@ const project = (name: string, test: object): TestProjectConfiguration => ({
 export default defineConfig({
   ...sources,
   test: {
-    globalSetup: ['packages/server/test/support/global-setup.ts'],
+    globalSetup: ['packages/server/test/support/global-setup.ts', 'e2e/dashboard/support/demo-setup.ts'],
     maxWorkers: availableParallelism(),
     sequence: { sequencer: LongestFirst },
     projects: [

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { PAGES } from '../e2e/dashboard/pages.js';
-import type { Places } from '../e2e/dashboard/support/demo.js';
+import type { Places } from '../e2e/dashboard/support/demo-data.js';
 import { signIn } from '../e2e/dashboard/support/session.js';
 import { startChromium } from '../e2e/support/chromium.js';
 import { buildDashboard } from '../packages/server/test/support/built.js';

@@ -1,4 +1,4 @@
-import type { Places } from './support/demo.js';
+import type { Places } from './support/demo-data.js';
 
 /** Who looks at a page: `newcomer` at a service that nobody has an account of yet. */
 export type Viewer = 'newcomer' | 'nobody' | 'owner' | 'partner';

@@ -27,7 +27,9 @@ describe('messages to partners', () => {
     await drawer.getByText('Enter a message.').waitFor();
     await write({ subject: SUBJECT, body: BODY });
     await next();
-    await drawer.getByText(/^1 partner gets it in the portal only, because svc has no email server: /).waitFor();
+    await drawer
+      .getByText(/^1 partner gets it in the portal only, because svc has no email server: /)
+      .waitFor();
     await drawer.getByText('1 is not approved and won’t get it: Iris Novak').waitFor();
     expect(await team.evaluate<string>('document.activeElement.textContent')).toBe('Send to 1 partner');
     await expectNoSeriousAxe(team, 'all');

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { BrowserContextOptions } from 'playwright-core';
 import { type DashboardPage, expectedStatuses, PAGES, type Viewer } from './pages.js';
+import { prepareSharedDemo } from './support/demo-setup.js';
 import { openAndWait, type Scheme, setScheme, takePicture, watchForNoise } from './support/page.js';
 import { type DemoStage, openDemoStage } from './support/stage.js';
 
@@ -68,7 +69,8 @@ const pages = PAGES.filter(({ name }) => isWanted(values.only, name));
 const looks = LOOKS.filter(({ name }) => isWanted(values.looks, name));
 const languages = (Object.keys(LOCALES) as Language[]).filter((name) => isWanted(values.languages, name));
 process.stdout.write('Playing the history of the demo ...\n');
-const stage = await openDemoStage();
+const shared = await prepareSharedDemo();
+const stage = await openDemoStage(shared.demo);
 try {
   const complaints: string[] = [];
   for (const language of languages)
@@ -81,6 +83,7 @@ try {
   process.stdout.write(`Pictures are in ${FOLDER}/.\n`);
 } finally {
   await stage.close();
+  shared.close();
 }
 // Chromium ends with this process.
 process.exit();

@@ -1,8 +1,10 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { inject } from 'vitest';
 import { startChromium } from '../../support/chromium.js';
 import type { DashboardPage, Viewer } from '../pages.js';
 import { type Application, startApplication } from './application.js';
 import { type Demo, openDemo } from './demo.js';
+import type { SharedDemo } from './demo-setup.js';
 import { signIn } from './session.js';
 
 /** One open Chromium, the demo, and a service that nobody has set up yet. */
@@ -18,10 +20,10 @@ export interface DemoStage {
   close(): Promise<void>;
 }
 
-/** May have to install Chromium and build the application: give it minutes. */
-export async function openDemoStage(): Promise<DemoStage> {
+/** May have to install Chromium, build the application and play the demo: give it minutes. */
+export async function openDemoStage(shared: SharedDemo = inject('sharedDemo')): Promise<DemoStage> {
   const browser = await startChromium();
-  const demo = await openDemo();
+  const demo = await openDemo(shared);
   const empty = await startApplication();
   const applicationOf = (viewer: Viewer): Application => (viewer === 'newcomer' ? empty : demo.application);
   const contextOf: DemoStage['contextOf'] = async (viewer, options = {}) => {

@@ -2,10 +2,11 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { newEmptyDataDir, newUnmigratedDataDir } from '../support/engines.js';
 import { createRandom, seedFrom } from '../support/random.js';
+import { repetitions } from '../support/repetitions.js';
 import { startProgram } from '../support/spawn.js';
 
 const PROGRAM = new URL('./programs/lose-power.ts', import.meta.url);
-const FAILURES = 500;
+const FAILURES = repetitions({ usual: 100, thorough: 500 });
 /** An engine that has lost its power keeps its memory as long as its process lives. */
 const FAILURES_PER_PROCESS = 25;
 

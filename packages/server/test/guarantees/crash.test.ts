@@ -3,12 +3,13 @@ import { verifyBooks } from '../../src/verify/verify.js';
 import { engines } from '../support/engines.js';
 import { compareEvents } from '../support/events.js';
 import { createRandom, seedFrom } from '../support/random.js';
+import { repetitions } from '../support/repetitions.js';
 import { seedProgram } from '../support/seed.js';
 import { type BuiltService, newStore, startBuiltService } from './built-service.js';
 import { type HttpClient, httpClient } from './http-client.js';
 import { compareStored, createLoad, wrongAnswers } from './load.js';
 
-const ROUNDS = 10;
+const ROUNDS = repetitions({ usual: 5, thorough: 10 });
 
 describe.each(engines)('on %s', (engine) => {
   test(`kill -9 under load, ${ROUNDS} times: all that was answered is there, nothing is there twice, the books are right`, {

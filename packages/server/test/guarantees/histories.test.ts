@@ -8,9 +8,10 @@ import { createTracking } from '../../src/ingest/index.js';
 import { verifyBooks } from '../../src/verify/verify.js';
 import { engines, openTestDatabase } from '../support/engines.js';
 import { createRandom, seedFrom } from '../support/random.js';
+import { repetitions } from '../support/repetitions.js';
 import { CLICK_DAYS, DAY_MS, playHistories, REFUSE_COMMISSIONS, type Stage } from './histories/history.js';
 
-const HISTORIES = Number(process.env.HISTORIES || 1000);
+const HISTORIES = Number(process.env.HISTORIES || repetitions({ usual: 200, thorough: 1000 }));
 /** So many histories happen to one program, one after the other: to make it takes as long as to play one. */
 const OF_ONE_PROGRAM = 4;
 const STEPS = 12;

@@ -5,6 +5,7 @@ import { openDatabase } from '../../src/database/open.js';
 import { verifyBooks } from '../../src/verify/verify.js';
 import { type PrivatePostgres, startPrivatePostgres } from '../support/engines.js';
 import { createRandom, seedFrom } from '../support/random.js';
+import { repetitions } from '../support/repetitions.js';
 import { type SeededProgram, seedProgram, uniqueName } from '../support/seed.js';
 import { statusOf, until } from '../support/service-process.js';
 import { type BuiltService, directPool, postgresEnv, startBuiltService } from './built-service.js';
@@ -14,7 +15,7 @@ import { startTcpProxy } from './tcp-proxy.js';
 
 const OUTAGE_MS = 10_000;
 const TERMINATIONS = 30;
-const STOPS = 5;
+const STOPS = repetitions({ usual: 3, thorough: 5 });
 
 describe('the service while PostgreSQL goes away', () => {
   const seed = seedFrom(process.env.OUTAGE_SEED);

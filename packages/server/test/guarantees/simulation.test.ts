@@ -3,10 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { createTracking } from '../../src/ingest/index.js';
 import { engines, openTestDatabase } from '../support/engines.js';
 import { createRandom, seedFrom } from '../support/random.js';
+import { repetitions } from '../support/repetitions.js';
 import { simulate } from './simulation/run.js';
 import { seedWorld, type World } from './simulation/world.js';
 
-const STEPS = Number(process.env.SIMULATION_STEPS || 10_000);
+const STEPS = Number(process.env.SIMULATION_STEPS || repetitions({ usual: 2_500, thorough: 10_000 }));
 const START_MS = Date.UTC(2025, 0, 15, 8);
 
 describe.each(engines)('on %s', (engine) => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engines } from '../support/engines.js';
+import { createRandom, seedFrom } from '../support/random.js';
 import { seedProgram } from '../support/seed.js';
 import type { RunningService } from '../support/service.js';
 import { expectedSales, SAMPLES, samplesOf } from './samples.js';
@@ -68,9 +69,12 @@ describe.each(engines)('the sample events on %s', (engine) => {
   });
 
   test('all at once, in any order', async () => {
+    const seed = seedFrom(process.env.SAMPLES_SEED);
+    console.info(`SAMPLES_SEED=${seed}: the orders of the samples, on ${engine}`);
+    const random = createRandom(seed);
     for (let round = 0; round < 5; round++) {
       const { shop, event, check } = await openSampleShop();
-      const order = [...SAMPLES, ...SAMPLES].map((number) => ({ number, at: Math.random() }));
+      const order = [...SAMPLES, ...SAMPLES].map((number) => ({ number, at: random.next() }));
       order.sort((a, b) => a.at - b.at);
       await Promise.all(order.map(({ number }) => deliver(service, event(number))));
       await settled(service, shop.account);
