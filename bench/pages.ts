@@ -24,7 +24,7 @@ export interface PageStage {
   /** A context in which this viewer is signed in. */
   contextOf(viewer: Viewer): Promise<BrowserContext>;
   /** The whole address of a page. */
-  urlOf(page: DashboardPage): string;
+  urlOf(page: DashboardPage): string | Promise<string>;
   close(): Promise<void>;
 }
 
@@ -50,7 +50,7 @@ export async function measurePages(
       const samples = [];
       // The first load is not counted: the service itself has not answered this before.
       for (let load = -1; load < loads; load++) {
-        const sample = await loadOnce(stage, storageState, stage.urlOf(page));
+        const sample = await loadOnce(stage, storageState, await stage.urlOf(page));
         if (load >= 0) samples.push(sample);
       }
       readings.push(readingOf(page.name, samples));

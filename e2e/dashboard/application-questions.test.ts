@@ -31,7 +31,7 @@ describe('questions to applicants', () => {
     await team.getByRole('button', { name: 'Move question 2 up' }).click();
     await save.click();
     await team.getByText('Questions saved').waitFor();
-    await expectNoSeriousAxe(team, 'all');
+    await expectNoSeriousAxe(team);
 
     const applicant = await stage.openPage('nobody', { path: `/apply/${programId}` });
     await applicant.getByLabel('Your name').fill('Quinn Reader');
@@ -41,7 +41,7 @@ describe('questions to applicants', () => {
     await applicant.getByText('Answer this question.').waitFor();
     await applicant.getByRole('combobox', { name: 'How many readers?' }).click();
     await applicant.getByRole('option', { name: 'Many' }).click();
-    await expectNoSeriousAxe(applicant, 'all');
+    await expectNoSeriousAxe(applicant);
     const owner = await openSession(stage.demo.application, stage.demo.owner);
     const path = `/api/programs/${programId}/application-questions`;
     const { questions } = await owner.send('GET', path);

@@ -42,7 +42,7 @@ describe('assets', () => {
     await textForm.getByLabel('Text').fill('Read more: {link}');
     await textForm.getByRole('button', { name: 'Add', exact: true }).click();
     await list.getByText('Newsletter').waitFor();
-    await expectNoSeriousAxe(team, 'all');
+    await expectNoSeriousAxe(team);
 
     const partner = await stage.openPage('partner', { path: `/partner/${programId}/overview` });
     await partner.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -61,7 +61,7 @@ describe('assets', () => {
     const file = await download;
     expect(file.suggestedFilename()).toBe('logo.png');
     expect((await readFile(await file.path())).equals(PNG)).toBe(true);
-    await expectNoSeriousAxe(partner, 'all');
+    await expectNoSeriousAxe(partner);
 
     await list.getByText('Logo for print').click();
     const drawer = team.getByRole('dialog', { name: 'Logo for print' });

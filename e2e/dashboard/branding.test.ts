@@ -68,13 +68,13 @@ describe('branding', () => {
     await team.getByText('This file is not a PNG, JPEG or WebP image.').waitFor();
     await choose('logo.png', 'image/png', pngOf(400, 60));
     await team.getByText('Logo saved').waitFor();
-    await expectNoSeriousAxe(team, 'all');
+    await expectNoSeriousAxe(team);
 
     const applicant = await stage.openPage('nobody', { path: `/apply/${programId}` });
     await applicant.getByText(/^Tidydesk Friends pays you/).waitFor();
     await expect.poll(() => isDrawn(applicant, 'Tidydesk Friends')).toBe(true);
     expect(await backgroundOf(applicant, 'Apply')).toBe('rgb(139, 112, 0)');
-    await expectNoSeriousAxe(applicant, 'all');
+    await expectNoSeriousAxe(applicant);
     await applicant.getByRole('link', { name: 'Sign in' }).click();
     await applicant.getByRole('heading', { name: 'Sign in' }).waitFor();
     await expect.poll(() => isDrawn(applicant, 'Tidydesk Friends')).toBe(true);
@@ -86,7 +86,7 @@ describe('branding', () => {
         colorScheme,
       });
       await expect.poll(() => isDrawn(partner, 'Tidydesk Friends')).toBe(true);
-      await expectNoSeriousAxe(partner, 'all');
+      await expectNoSeriousAxe(partner);
       await partner.getByRole('link', { name: 'Tidydesk Friends home' }).waitFor();
       expect(await partner.title()).toBe('Overview · Tidydesk Friends');
       await partner.setViewportSize({ width: 360, height: 800 });

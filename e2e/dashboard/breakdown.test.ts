@@ -36,7 +36,7 @@ describe('breakdowns', () => {
     // The choice is in the address.
     await page.reload();
     await row(page, 'newsletter').waitFor();
-    await expectNoSeriousAxe(page, 'all');
+    await expectNoSeriousAxe(page);
 
     const { data } = await acme.owner.send('GET', `/api/programs/${acme.programId}/partners`);
     await page.goto(`/p/${acme.programId}/partners/${data[0].id}?by=utm_source`);
@@ -60,7 +60,7 @@ describe('breakdowns', () => {
     await cohorts.getByRole('row').filter({ hasText: 'Total' }).getByText('$10.00').first().waitFor();
     await page.getByRole('radiogroup', { name: 'Show' }).getByText('Customers').click();
     await cohorts.getByText('100%').waitFor();
-    await expectNoSeriousAxe(page, 'all');
+    await expectNoSeriousAxe(page);
     const file = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Cohorts (CSV)' }).click();
     expect((await file).suggestedFilename()).toMatch(/^cohorts-USD-.*\.csv$/);
@@ -77,7 +77,7 @@ describe('breakdowns', () => {
     await row(page, 'newsletter').getByText('$50.00').waitFor();
     await row(page, 'podcast').waitFor();
     await row(page, 'Total').getByText('50%').waitFor();
-    await expectNoSeriousAxe(page, 'all');
+    await expectNoSeriousAxe(page);
     await page.getByRole('table', { name: 'Newest sales' }).getByText('acme-1').click();
     await page.getByRole('dialog', { name: 'What this sale earned' }).getByText('× 20%').waitFor();
 

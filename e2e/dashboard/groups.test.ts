@@ -21,7 +21,7 @@ describe('groups of partners', () => {
     await form.getByRole('button', { name: 'Add', exact: true }).click();
     const list = page.getByRole('table', { name: 'Groups' });
     await list.getByText('Agencies').waitFor();
-    await expectNoSeriousAxe(page, 'all');
+    await expectNoSeriousAxe(page);
 
     await page.goto(`/p/${programId}/partners/${partnerId}`);
     const rate = page.getByRole('region', { name: 'Rate', exact: true });

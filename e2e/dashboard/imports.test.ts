@@ -38,7 +38,7 @@ describe('importing the history of another system', () => {
     const problems = read.getByRole('table', { name: 'Problems' });
     await problems.getByRole('row', { name: /^commissions\.csv 2 currency/ }).waitFor();
     expect(await read.getByRole('button', { name: 'Import' }).count()).toBe(0);
-    await expectNoSeriousAxe(page, 'all');
+    await expectNoSeriousAxe(page);
 
     const files = [affiliates, referrals, await sample('commissions.csv')];
     await choose(page, files);
@@ -46,7 +46,7 @@ describe('importing the history of another system', () => {
     await page.getByRole('button', { name: 'Preview' }).click();
     const byPartner = preview.getByRole('table', { name: 'By partner' });
     await byPartner.getByRole('row', { name: /^Total/ }).waitFor();
-    await expectNoSeriousAxe(page, 'all');
+    await expectNoSeriousAxe(page);
     const made = page.getByRole('table', { name: 'Import history' });
     const beside = await stage.openPage('owner', { path: new URL(page.url()).pathname });
     await beside.getByText('Nothing imported yet').waitFor();

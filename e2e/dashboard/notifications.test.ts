@@ -37,7 +37,7 @@ describe('notifications', () => {
     const team = await stage.openPage('owner', { path: `/p/${programId}/overview` });
     const list = await openList(team);
     await list.getByText(/^Iris Novak applied to /).waitFor();
-    await expectNoSeriousAxe(team, 'all');
+    await expectNoSeriousAxe(team);
     await list.getByRole('link', { name: /reported a missing order in .*: order-20431/ }).click();
     await team.waitForURL(/\/claims\?claim=\d+$/);
     await team.getByRole('dialog').getByText('order-20431').first().waitFor();
@@ -63,7 +63,7 @@ describe('notifications', () => {
     expect(await commissions.inputValue()).toBe('app');
     await commissions.selectOption('In the app and by email');
     await page.getByText('Saved', { exact: true }).waitFor();
-    await expectNoSeriousAxe(page, 'all');
+    await expectNoSeriousAxe(page);
     await page.reload();
     await commissions.waitFor();
     expect(await commissions.inputValue()).toBe('email');

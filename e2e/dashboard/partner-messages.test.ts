@@ -32,7 +32,7 @@ describe('messages to partners', () => {
       .waitFor();
     await drawer.getByText('1 is not approved and won’t get it: Iris Novak').waitFor();
     expect(await team.evaluate<string>('document.activeElement.textContent')).toBe('Send to 1 partner');
-    await expectNoSeriousAxe(team, 'all');
+    await expectNoSeriousAxe(team);
     await back();
     expect(await drawer.getByLabel('Subject').inputValue()).toBe(SUBJECT);
     await next();
@@ -51,7 +51,7 @@ describe('messages to partners', () => {
     await message.getByRole('heading', { name: SUBJECT }).waitFor();
     const link = message.getByRole('link', { name: 'https://tidydesk.test/banners' });
     expect(await link.getAttribute('href')).toBe('https://tidydesk.test/banners');
-    await expectNoSeriousAxe(partner, 'all');
+    await expectNoSeriousAxe(partner);
   });
 
   test('a partner is written to on their page, and someone who is not approved is not', async () => {

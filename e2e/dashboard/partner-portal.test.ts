@@ -171,7 +171,7 @@ describe('the pages of partners', () => {
     await expect.poll(clipboard).toBe('TIDY-20');
     expect(await card.textContent()).not.toContain('SPRING-2026');
 
-    await expectNoSeriousAxe(page, 'all');
+    await expectNoSeriousAxe(page);
     await card.getByRole('button', { name: 'Share' }).click();
     const encoded = encodeURIComponent(address);
     const hrefOf = (name: string) => page.getByRole('menuitem', { name, exact: true }).getAttribute('href');
@@ -219,7 +219,7 @@ describe('the pages of partners', () => {
     await builder.getByLabel('sub5').fill('a&b');
     const address = 'https://tidydesk.test/pricing?plan=pro&aff=maria&sub1=spring+mail&sub5=a%26b';
     await builder.getByRole('region', { name: 'URL to share' }).getByText(address).waitFor();
-    await expectNoSeriousAxe(page, 'all');
+    await expectNoSeriousAxe(page);
 
     const click = await fetch(`${stage.demo.application.baseUrl}/track/click`, {
       method: 'POST',

@@ -46,7 +46,7 @@ describe('what a team writes about a partner', () => {
     await notes.getByRole('button', { name: 'Add note' }).click();
     await notes.getByRole('listitem').getByText('Met at the fair.').waitFor();
     expect(await notes.getByLabel('New note').inputValue()).toBe('');
-    await expectNoSeriousAxe(page, 'all');
+    await expectNoSeriousAxe(page);
     await notes.getByRole('button', { name: /^Delete note from/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await notes.getByText('Met at the fair.').waitFor({ state: 'detached' });
@@ -71,6 +71,6 @@ describe('what a team writes about a partner', () => {
     await page.getByRole('button', { name: 'Clear', exact: true }).click();
     await page.getByRole('searchbox').fill('blogg');
     await expect.poll(() => list.getByRole('row').count()).toBe(2);
-    await expectNoSeriousAxe(page, 'all');
+    await expectNoSeriousAxe(page);
   });
 });

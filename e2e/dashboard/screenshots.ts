@@ -48,7 +48,7 @@ async function takeLook(
       const page = await context.newPage();
       const noise = watchForNoise(page, expectedStatuses(one));
       try {
-        await openAndWait(page, stage.urlOf(one));
+        await openAndWait(page, await stage.urlOf(one));
         await takePicture(page, join(folder, `${one.name}.png`));
       } catch (error) {
         noise.push(error instanceof Error ? error.message : String(error));

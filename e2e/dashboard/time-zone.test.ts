@@ -16,7 +16,7 @@ test('the time zone of a workspace is found by its city, saved, and kept', async
   await expect.poll(() => field.inputValue()).toBe('UTC');
   await field.fill('new york');
   await page.getByRole('option', { name: 'America/New York' }).waitFor();
-  await expectNoSeriousAxe(page, 'all');
+  await expectNoSeriousAxe(page);
   await page.getByRole('option', { name: 'America/New York' }).click();
   await page.locator('form').filter({ has: field }).getByRole('button', { name: 'Save' }).click();
   await page.getByText('Settings saved').first().waitFor();

@@ -16,7 +16,7 @@ export interface DemoStage {
   /** A page in a window of its own, in which this viewer is signed in; at a path of the service where one is given. */
   openPage(viewer: Viewer, options?: BrowserContextOptions & { readonly path?: string }): Promise<Page>;
   /** The whole address of a page. */
-  urlOf(page: DashboardPage): string;
+  urlOf(page: DashboardPage): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -24,8 +24,13 @@ export interface DemoStage {
 export async function openDemoStage(shared: SharedDemo = inject('sharedDemo')): Promise<DemoStage> {
   const browser = await startChromium();
   const demo = await openDemo(shared);
-  const empty = await startApplication();
-  const applicationOf = (viewer: Viewer): Application => (viewer === 'newcomer' ? empty : demo.application);
+  // Few pages are about it.
+  let empty: Promise<Application> | undefined;
+  const applicationOf = async (viewer: Viewer): Promise<Application> => {
+    if (viewer !== 'newcomer') return demo.application;
+    empty ??= startApplication();
+    return empty;
+  };
   const contextOf: DemoStage['contextOf'] = async (viewer, options = {}) => {
     const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'en-US', ...options });
     if (viewer === 'owner' || viewer === 'partner') await signIn(context, demo.application, demo[viewer]);
@@ -37,7 +42,7 @@ export async function openDemoStage(shared: SharedDemo = inject('sharedDemo')): 
     contextOf,
     async openPage(viewer, { path, ...options } = {}) {
       const context = await contextOf(viewer, {
-        baseURL: applicationOf(viewer).baseUrl,
+        baseURL: (await applicationOf(viewer)).baseUrl,
         viewport: { width: 1280, height: 900 },
         ...options,
       });
@@ -46,11 +51,11 @@ export async function openDemoStage(shared: SharedDemo = inject('sharedDemo')): 
       if (path !== undefined) await page.goto(path);
       return page;
     },
-    urlOf: (page) => applicationOf(page.viewer).baseUrl + page.address(demo.places),
+    urlOf: async (page) => (await applicationOf(page.viewer)).baseUrl + page.address(demo.places),
     async close() {
       await browser.close();
       await demo.stop();
-      await empty.stop();
+      await (await empty)?.stop();
     },
   };
 }
