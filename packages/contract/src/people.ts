@@ -4,7 +4,7 @@ import { EmailInput, Id, NameInput, nullable, pageOf, Time } from './shapes.js';
 
 // Members, invitations and who is signed in. Contract section 5.
 
-/** The languages that emails are written in. */
+/** The languages of the application and of emails. */
 export const Language = Type.Enum(['en', 'de']);
 
 /** Answer of `GET /api/me`. */
@@ -14,6 +14,7 @@ export const MeAnswer = Type.Object({
     email: Type.String(),
     name: Type.String(),
     two_factor: Type.Boolean({ description: 'Whether the caller signs in with a code.' }),
+    language: nullable(Language),
   }),
   workspaces: Type.Array(
     Type.Object({

@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { isSignedOut } from './api/error.js';
+import { isLanguage, switchLanguage } from './language/language.js';
 import { meOptions } from './session/session.js';
 import { findStart } from './session/start.js';
 import { PlainFrame } from './shell/partner-frame.js';
@@ -19,10 +20,12 @@ export const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
   beforeLoad: async ({ context, location }) => {
-    await context.queries.ensureQueryData(meOptions).catch((error: unknown) => {
+    const { user } = await context.queries.ensureQueryData(meOptions).catch((error: unknown) => {
       if (!isSignedOut(error)) throw error;
       throw redirect({ to: '/sign-in', search: { return: location.href } });
     });
+    // Whoever chose a language has it in every browser.
+    if (user.language !== null && isLanguage(user.language)) switchLanguage(user.language);
   },
 });
 

@@ -2185,7 +2185,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Choose the language of emails about the own account */
+        /** Choose the language of the application and of emails */
         patch: operations["updateMe"];
         trace?: never;
     };
@@ -6770,6 +6770,7 @@ export interface components {
                 name: string;
                 /** @description Whether the caller signs in with a code. */
                 two_factor: boolean;
+                language: ("en" | "de") | null;
             };
             workspaces: {
                 id: number;

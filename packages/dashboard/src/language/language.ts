@@ -24,7 +24,8 @@ export function languageFor(wanted: readonly string[]): Language {
   return short.find(isLanguage) ?? SOURCE_LANGUAGE;
 }
 
-function isLanguage(text: string | null): text is Language {
+/** Whether the application has this language. */
+export function isLanguage(text: string | null): text is Language {
   return LANGUAGES.some((language) => language === text);
 }
 

@@ -5545,6 +5545,7 @@ export interface components {
                 name: string;
                 /** @description Whether the caller signs in with a code. */
                 two_factor: boolean;
+                language: ("en" | "de") | null;
             };
             workspaces: {
                 id: number;

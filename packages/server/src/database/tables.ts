@@ -1078,7 +1078,7 @@ interface Users {
   created_at: Defaulted<Timestamp>;
   updated_at: Defaulted<Timestamp>;
   two_factor_enabled: Generated<boolean>;
-  language: Generated<string>;
+  language: string | null;
 }
 
 interface Verifications {

@@ -10,7 +10,7 @@ export interface Owners {
 /** Who owns a workspace, and the languages they chose. */
 export async function findOwners(pool: Pool, workspaceId: number): Promise<Owners> {
   const { rows } = await pool.query<{ name: string; owners: Owners['owners'] }>(
-    `select w.name, (select coalesce(json_agg(json_build_object('email', u.email, 'language', u.language) order by u.email), '[]')
+    `select w.name, (select coalesce(json_agg(json_build_object('email', u.email, 'language', coalesce(u.language, 'en')) order by u.email), '[]')
                        from workspace_members m join users u on u.id = m.user_id
                       where m.workspace_id = w.id and m.role = 'owner') as owners
        from workspaces w where w.id = $1`,

@@ -25,7 +25,10 @@ describe.each(engines)('the language of a person on %s', (engine) => {
     const { email } = await seedUser(service.pool);
     expect(await resetSubject(email)).toBe('Reset your password');
     const cookie = await signIn(service, email);
+    const chosen = async () => (await ask(service, '/api/me', { cookie })).body.user.language;
+    expect(await chosen()).toBeNull();
     expect((await choose(cookie, 'de')).body).toEqual({ language: 'de' });
+    expect(await chosen()).toBe('de');
     const changes = { currentPassword: PASSWORD, newPassword: 'another-long-secret-9' };
     await post(service, '/api/auth/change-password', changes, cookie);
     const mail = service.mails.findLast(({ to }) => to === email);

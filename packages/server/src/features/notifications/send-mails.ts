@@ -111,7 +111,7 @@ async function putBack(pool: Pool, id: number): Promise<void> {
 
 async function loadMail(pool: Pool, { id, user_id: userId, kind }: Taken): Promise<MailRow | null> {
   const { rows } = await pool.query<MailRow>(
-    `select n.user_id, u.email, u.language, ${deliveryOf(kind, 'u.id')} as delivery, ${NOTIFICATION_COLUMNS}
+    `select n.user_id, u.email, coalesce(u.language, 'en') as language, ${deliveryOf(kind, 'u.id')} as delivery, ${NOTIFICATION_COLUMNS}
        ${FROM_NOTIFICATIONS} where ${ARE_OWN} and n.id = $2 and n.happened_at > now() - interval '${LATEST}'`,
     [userId, id],
   );

@@ -51,7 +51,7 @@ export async function stopMails(
   { isAsked }: { readonly isAsked: boolean },
 ): Promise<{ readonly language: Language } | null> {
   const { rows } = await pool.query<{ language: Language; is_off: boolean }>(
-    `select language, exists (select 1 from notification_settings c
+    `select coalesce(language, 'en') as language, exists (select 1 from notification_settings c
                                where c.user_id = u.id and c.kind = $2 and c.delivery = 'off') as is_off
        from users u where u.id = $1`,
     [userId, kind],

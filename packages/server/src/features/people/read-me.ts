@@ -1,4 +1,5 @@
-import { MeAnswer } from '@svc/contract';
+import { type Language, MeAnswer } from '@svc/contract';
+import type { Pool } from 'pg';
 import { defineRead } from '../../operations/define-operation.js';
 import { permissionsOf } from '../../operations/permissions.js';
 import { RefusedError } from '../../operations/refused-error.js';
@@ -16,7 +17,7 @@ export const readMe = defineRead({
     const { hasTwoFactor, ...user } = session.user;
     const memberships = await listMemberships(pool, user.id);
     return {
-      user: { ...user, two_factor: hasTwoFactor },
+      user: { ...user, two_factor: hasTwoFactor, language: await chosenLanguage(pool, user.id) },
       workspaces: memberships.map(({ id, name, role, requiresTwoFactor }) => ({
         id,
         name,
@@ -28,3 +29,11 @@ export const readMe = defineRead({
     };
   },
 });
+
+async function chosenLanguage(pool: Pool, userId: string): Promise<Language | null> {
+  const { rows } = await pool.query<{ language: Language | null }>(
+    'select language from users where id = $1',
+    [userId],
+  );
+  return rows[0]?.language ?? null;
+}

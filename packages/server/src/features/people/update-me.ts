@@ -7,7 +7,7 @@ export const updateMe = defineOperation({
   name: 'updateMe',
   route: 'PATCH /api/me',
   permission: 'session',
-  summary: 'Choose the language of emails about the own account',
+  summary: 'Choose the language of the application and of emails',
   input: MeUpdate,
   output: MeUpdated,
   audit: 'account.update',
