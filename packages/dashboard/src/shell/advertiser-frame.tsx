@@ -13,6 +13,9 @@ import { Switcher } from './switcher.js';
 
 const MOST_AT_ONCE = '200';
 
+/** What waits for somebody shows on a page that is left open, too. */
+const LOOK_EVERY_MS = 20_000;
+
 /** The frame around the pages of a program: everything of it, and its workspace. */
 export function ProgramFrame() {
   const program = useProgram();
@@ -24,7 +27,11 @@ export function ProgramFrame() {
     query: { limit: MOST_AT_ONCE },
   });
   const programId = String(program.id);
-  const { data: attention } = useRead('/api/programs/{programId}/attention', { path: { programId } });
+  const { data: attention } = useRead(
+    '/api/programs/{programId}/attention',
+    { path: { programId } },
+    { everyMs: LOOK_EVERY_MS },
+  );
   useEffect(() => rememberProgram(programId), [programId]);
   return (
     <Frame

@@ -15,6 +15,8 @@ export const texts = messages('adjustments', {
   reason: 'Reason',
   theyReadIt: 'The partner reads it in their portal and on their statement.',
   enterAReason: 'Enter a reason',
+  payableAfterwards: 'Payable to {name}: {now} now, {after} with this adjustment.',
+  pendingAfterwards: 'Pending for {name}: {now} now, {after} with this adjustment.',
   payableOn: 'Payable on',
   payableOnHint: 'Leave it empty to include the adjustment in the next payout.',
   by: 'by {email}',

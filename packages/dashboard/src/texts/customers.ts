@@ -33,6 +33,7 @@ export const texts = messages('customers', {
   explainThisCommission: 'Explain this commission',
   assignToAnotherPartner: 'Assign to another partner',
   assignToAPartner: 'Assign to a partner',
+  assignTheCustomer: 'Assign the customer to another partner',
   assign: 'Assign',
   customerAssigned: 'Customer assigned',
   previewChanges: 'Preview changes',

@@ -143,6 +143,7 @@ export const texts = messages('payouts', {
   theirBalanceStaysDue:
     'Their balance stays due, and a later run pays it: after the hold, or once they correct their payout details. Check with them that they made recent changes themselves.',
   searchFiles: 'Author, format or SHA-256',
+  searchDue: 'Name or email',
   searchPayouts: 'Partner, payee or reference',
   preparedBySchedule: 'Prepared {time} by the payout schedule',
 });

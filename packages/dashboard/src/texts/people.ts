@@ -42,6 +42,7 @@ export const texts = messages('people', {
   membersWithARole: 'members with a role',
   peopleOnYourTeam: 'People on your team and what they can do.',
   inviteMember: 'Invite member',
+  searchMembers: 'Name or email',
   noMembers: 'No members',
   you: 'You',
   twoFactor: 'Two-factor',

@@ -253,6 +253,7 @@ export const texts = messages('portal', {
   thisClaimDoesNotExist: 'This claim does not exist',
   thisCommissionDoesNotExist: 'This commission does not exist',
   searchByReference: 'Reference',
+  searchPrograms: 'Program, company or site',
   searchClaims: 'Order number or note',
   searchLinks: 'Link or destination',
   searchCommissions: 'Link or code',

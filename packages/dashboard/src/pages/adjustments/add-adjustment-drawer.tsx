@@ -1,12 +1,14 @@
-import { Radio, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { Radio, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useWrite } from '../../api/use-write.js';
 import { CURRENCY_CHOICES } from '../../format/currency.js';
+import { formatMoney } from '../../format/money.js';
 import { useProgram, useProgramId } from '../../session/session.js';
 import { texts } from '../../texts/adjustments.js';
 import { common } from '../../texts/common.js';
 import { FormDrawer } from '../../ui/form-drawer.js';
 import { MoneyInput } from '../../ui/money-input.js';
+import type { PartnerDetail } from '../partners/partner-detail.js';
 
 interface Values {
   type: 'bonus' | 'deduction';
@@ -17,12 +19,15 @@ interface Values {
   payableOn: string;
 }
 
+/** Who gets an adjustment, and what they have so far. */
+export type AdjustedPartner = Pick<PartnerDetail, 'id' | 'name' | 'balances'>;
+
 /** Gives a partner a bonus, or takes a deduction. Contract 2 section 12. */
 export function AddAdjustmentDrawer({
   partner,
   onClose,
 }: {
-  readonly partner: { readonly id: number; readonly name: string };
+  readonly partner: AdjustedPartner;
   readonly onClose: () => void;
 }) {
   const programId = useProgramId();
@@ -75,6 +80,7 @@ export function AddAdjustmentDrawer({
         description={texts.payableOnHint}
         {...form.getInputProps('payableOn')}
       />
+      <Effect partner={partner} values={form.values} />
     </FormDrawer>
   );
 }
@@ -105,5 +111,24 @@ function Amount({ form }: { readonly form: UseFormReturnType<Values> }) {
         value={form.values.amountCents}
       />
     </>
+  );
+}
+
+/** What the partner has, and would have with the adjustment. */
+function Effect({ partner, values }: { readonly partner: AdjustedPartner; readonly values: Values }) {
+  const { type, amountCents, currency, payableOn } = values;
+  if (amountCents === null) return null;
+  const balance = partner.balances.find((one) => one.currency === currency);
+  const nowCents = (payableOn === '' ? balance?.payable_cents : balance?.pending_cents) ?? 0;
+  const afterCents = nowCents + (type === 'bonus' ? amountCents : -amountCents);
+  const text = payableOn === '' ? texts.payableAfterwards : texts.pendingAfterwards;
+  return (
+    <Text size="sm" role="status">
+      {text({
+        name: partner.name,
+        now: formatMoney(nowCents, currency),
+        after: formatMoney(afterCents, currency),
+      })}
+    </Text>
   );
 }

@@ -11,16 +11,12 @@ import { Money } from '../../ui/money.js';
 import { StatusBadge } from '../../ui/status-badge.js';
 import { Time } from '../../ui/time.js';
 import { useListPage } from '../../ui/use-list-page.js';
-import { AddAdjustmentDrawer } from './add-adjustment-drawer.js';
+import { AddAdjustmentDrawer, type AdjustedPartner } from './add-adjustment-drawer.js';
 import type { Adjustment } from './adjustment.js';
 import { ReverseAdjustmentDrawer } from './reverse-adjustment-drawer.js';
 
 /** The bonuses and deductions of one partner, newest first, and the way to add one or take one back. */
-export function PartnerAdjustments({
-  partner,
-}: {
-  readonly partner: { readonly id: number; readonly name: string };
-}) {
+export function PartnerAdjustments({ partner }: { readonly partner: AdjustedPartner }) {
   const programId = useProgramId();
   const canWrite = useCan('commission:write');
   const [isAdding, { open, close }] = useDisclosure(false);

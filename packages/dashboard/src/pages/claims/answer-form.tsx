@@ -68,7 +68,7 @@ export function AnswerForm({ claim, onDone }: { readonly claim: Claim; readonly 
           <ClaimActionFields
             form={form}
             claim={claim}
-            canAssign={claim.finding === 'credited_elsewhere' && customerId !== null}
+            customerId={claim.finding === 'credited_elsewhere' ? customerId : null}
           />
         )}
         <Textarea

@@ -1,6 +1,7 @@
 import { Radio, Select, Stack, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { Row } from '../../api/client.js';
+import { usePreview } from '../../api/use-preview.js';
 import { useList } from '../../api/use-read.js';
 import { CURRENCY_CHOICES } from '../../format/currency.js';
 import { useProgramId } from '../../session/session.js';
@@ -9,6 +10,8 @@ import { texts } from '../../texts/claims.js';
 import { common } from '../../texts/common.js';
 import { texts as saleTexts } from '../../texts/sales.js';
 import { MoneyInput } from '../../ui/money-input.js';
+import { ErrorState, Loading } from '../../ui/states.js';
+import { AssignmentChanges, ROUTE } from '../customers/assignment-changes.js';
 
 export type Claim = Row<'/api/programs/{programId}/claims'>;
 
@@ -56,12 +59,12 @@ export function actionOf(values: ActionValues, customerId: number | null) {
 export function ClaimActionFields<Values extends ActionValues>({
   form,
   claim,
-  canAssign,
+  customerId,
 }: {
   readonly form: UseFormReturnType<Values>;
   readonly claim: Claim;
-  /** The claimed sale is another partner's, so its customer can be assigned. */
-  readonly canAssign: boolean;
+  /** Whom the claimed sale is of, where it is another partner's, so that the customer can be assigned. */
+  readonly customerId: number | null;
 }) {
   const { action, currency } = form.values;
   const hasSale = claim.sale_id !== null;
@@ -71,12 +74,15 @@ export function ClaimActionFields<Values extends ActionValues>({
         <Stack gap="xs" mt={4}>
           <Radio value="none" label={texts.noCorrection} />
           {!hasSale && <Radio value="sale" label={texts.enterTheSale} description={texts.itEarnsByTheRule} />}
-          {canAssign && (
+          {customerId !== null && (
             <Radio value="assign" label={texts.assignTheCustomer} description={texts.withAllSalesSoFar} />
           )}
           <Radio value="adjustment" label={texts.giveABonus} description={texts.withTheNextPayout} />
         </Stack>
       </Radio.Group>
+      {action === 'assign' && customerId !== null && (
+        <WhatAssigningChanges customerId={customerId} partnerId={claim.partner_id} />
+      )}
       {action === 'sale' && (
         <TextInput
           label={saleTexts.customerKey}
@@ -108,4 +114,22 @@ export function ClaimActionFields<Values extends ActionValues>({
       )}
     </>
   );
+}
+
+/** What the partner would earn, and the other one lose, if the customer were assigned with all sales so far. */
+function WhatAssigningChanges({
+  customerId,
+  partnerId,
+}: {
+  readonly customerId: number;
+  readonly partnerId: number;
+}) {
+  const programId = useProgramId();
+  const preview = usePreview(ROUTE, {
+    path: { programId, id: customerId },
+    body: { partner_id: partnerId, from: 'first_sale', reason: texts.assignTheCustomer, preview: true },
+  });
+  if (preview.error) return <ErrorState error={preview.error} retry={() => void preview.refetch()} />;
+  if (!preview.data) return <Loading />;
+  return <AssignmentChanges changes={preview.data.changes} />;
 }

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useRead } from '../../api/use-read.js';
 import { readPeriod } from '../../format/period.js';
@@ -10,6 +10,7 @@ import { ExplainDrawer, type Explained } from '../../ui/explain/explain-drawer.j
 import { LinkButton } from '../../ui/links.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { useListPage } from '../../ui/use-list-page.js';
+import { AssignButton } from '../customers/assign-button.js';
 import { BulkBar } from './bulk-bar.js';
 import { COLUMNS } from './columns.js';
 import { CommissionFilters, NARROWING, useCommissionFilters } from './filters.js';
@@ -73,9 +74,12 @@ export function CommissionsPage() {
       <ExplainDrawer
         explained={explainedOf(search)}
         onClose={() => setSearch({ explain: undefined, sale: undefined })}
-        actions={(explanation) =>
-          canHold && explanation.commission && <HoldActions commission={explanation.commission} />
-        }
+        actions={({ commission, customer, sale }) => (
+          <Group>
+            {canHold && commission && <HoldActions commission={commission} />}
+            <AssignButton customerId={customer.id} isTest={sale?.test_mode} />
+          </Group>
+        )}
       />
     </>
   );

@@ -1,7 +1,6 @@
-import { Radio, type RadioGroupProps, Select, Stack, Table, Text, Textarea } from '@mantine/core';
+import { Radio, type RadioGroupProps, Select, Stack, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
-import type { Answer } from '../../api/client.js';
 import { useWrite } from '../../api/use-write.js';
 import { useProgramId } from '../../session/session.js';
 import { texts as adjustmentTexts } from '../../texts/adjustments.js';
@@ -9,12 +8,8 @@ import { common } from '../../texts/common.js';
 import { texts } from '../../texts/customers.js';
 import { texts as linkTexts } from '../../texts/links.js';
 import { FormDrawer } from '../../ui/form-drawer.js';
-import { Money } from '../../ui/money.js';
 import { usePartnerChoice } from '../../ui/use-partner-choice.js';
-
-const ROUTE = '/api/programs/{programId}/customers/{id}/assign';
-
-type Assigned = Answer<typeof ROUTE, 'post'>;
+import { type Assigned, AssignmentChanges, ROUTE } from './assignment-changes.js';
 
 interface Values {
   partnerId: string | null;
@@ -89,7 +84,7 @@ export function AssignDrawer({
         maxLength={500}
         {...form.getInputProps('reason')}
       />
-      {from === 'first_sale' && shown !== null && <Changes changes={shown.changes} />}
+      {from === 'first_sale' && shown !== null && <AssignmentChanges changes={shown.changes} />}
     </FormDrawer>
   );
 }
@@ -102,42 +97,5 @@ function WhichSales({ input }: { readonly input: Pick<RadioGroupProps, 'value' |
         <Radio value="first_sale" label={texts.allSales} description={texts.whatTheyEarnedIsReversed} />
       </Stack>
     </Radio.Group>
-  );
-}
-
-/** What the assignment takes and gives, sale by sale. */
-function Changes({ changes }: { readonly changes: Assigned['changes'] }) {
-  if (changes.length === 0) {
-    return (
-      <Text size="sm" c="dimmed">
-        {texts.noSaleChanges}
-      </Text>
-    );
-  }
-  return (
-    <Table.ScrollContainer minWidth={280} type="native">
-      <Table verticalSpacing={6} aria-label={texts.changesToCommissions}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{common.sale}</Table.Th>
-            <Table.Th ta="end">{texts.reversed}</Table.Th>
-            <Table.Th ta="end">{texts.earned}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {changes.map((change) => (
-            <Table.Tr key={`${change.sale_id} ${change.currency}`}>
-              <Table.Td>{texts.saleNumber({ id: change.sale_id })}</Table.Td>
-              <Table.Td ta="end">
-                <Money amountCents={-change.reversed_cents} currency={change.currency} isDimmedAtZero />
-              </Table.Td>
-              <Table.Td ta="end">
-                <Money amountCents={change.earned_cents} currency={change.currency} isDimmedAtZero />
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
   );
 }

@@ -18,7 +18,7 @@ import { ErrorState, Loading } from '../../ui/states.js';
 import { StatusBadge } from '../../ui/status-badge.js';
 import { Time } from '../../ui/time.js';
 import { EnterSaleDrawer } from '../sales/enter-sale-drawer.js';
-import { AssignDrawer } from './assign-drawer.js';
+import { AssignButton } from './assign-button.js';
 import { EraseDrawer } from './erase-drawer.js';
 import { CustomerTimeline } from './timeline.js';
 
@@ -117,7 +117,6 @@ function Since({ customer }: { readonly customer: Customer }) {
 /** What can be corrected by hand. Test customers earn nobody anything, so there is nothing to correct. */
 function Corrections({ customer }: { readonly customer: Customer }) {
   const canCorrect = useCan('commission:write');
-  const [isAssigning, assigning] = useDisclosure(false);
   const [isEntering, entering] = useDisclosure(false);
   const { id, customer_key: customerKey, partner, test_mode: isTest } = customer;
   if (!canCorrect || isTest) return null;
@@ -128,10 +127,10 @@ function Corrections({ customer }: { readonly customer: Customer }) {
           {saleTexts.enterASale}
         </Button>
       )}
-      <Button variant="default" onClick={assigning.open}>
-        {partner === null ? texts.assignToAPartner : texts.assignToAnotherPartner}
-      </Button>
-      {isAssigning && <AssignDrawer customerId={id} onClose={assigning.close} />}
+      <AssignButton
+        label={partner === null ? texts.assignToAPartner : texts.assignToAnotherPartner}
+        customerId={id}
+      />
       {isEntering && customerKey !== null && (
         <EnterSaleDrawer
           customerKey={customerKey}

@@ -3,7 +3,8 @@ import type { Row } from '../../api/client.js';
 import { formatCount } from '../../format/number.js';
 import { useCan, useProgramId } from '../../session/session.js';
 import { texts } from '../../texts/imports.js';
-import { type Column, DataTable } from '../../ui/data-table.js';
+import type { Column } from '../../ui/data-table.js';
+import { ListTable } from '../../ui/list-table.js';
 import { Time } from '../../ui/time.js';
 import { useListPage } from '../../ui/use-list-page.js';
 import { systemName } from './import-files.js';
@@ -53,10 +54,11 @@ export function ImportsPage() {
         <Title order={2} mb="sm">
           {texts.importsMade}
         </Title>
-        <DataTable
+        <ListTable
           label={texts.importsMade}
-          list={page.list}
-          sorting={page.sorting}
+          page={page}
+          view="imports"
+          searched={null}
           columns={COLUMNS}
           rowKey={({ id }) => id}
           expectedRows={2}

@@ -7,9 +7,11 @@ import { common } from '../../texts/common.js';
 import { texts } from '../../texts/payouts.js';
 import { type Column, DataTable } from '../../ui/data-table.js';
 import { LinkButton } from '../../ui/links.js';
+import { ListTable } from '../../ui/list-table.js';
 import { Money } from '../../ui/money.js';
 import { PartnerName } from '../../ui/partner-name.js';
 import { Time } from '../../ui/time.js';
+import { type LocalOrder, useLocalPage } from '../../ui/use-local-page.js';
 import { Carried, CarriedDrawer } from './carried.js';
 import { CreateRun } from './create-run.js';
 import { type DueItem, PayoutMethod, problemText } from './payee.js';
@@ -34,6 +36,7 @@ export function Due() {
   const inCurrency = listOf(due, ({ data }) => data.filter((item) => item.currency === shown));
   const minimum = inCurrency.rows?.[0]?.minimum_cents ?? due.data?.minimum_cents;
   const ready = { ...inCurrency, rows: inCurrency.rows?.filter(isPayable) };
+  const page = useLocalPage(ready, DUE_ORDER);
   const wrong = { ...inCurrency, rows: inCurrency.rows?.filter(isWrong) };
   const onHold = {
     ...inCurrency,
@@ -42,6 +45,7 @@ export function Due() {
   const waiting = { ...inCurrency, rows: inCurrency.rows?.filter(({ is_due }) => !is_due) };
   const keys = (ready.rows ?? []).map(dueKey);
   const selected = new Set(keys.filter((key) => !leftOut.has(key)));
+  const select = (next: ReadonlySet<string>) => setLeftOut(new Set(keys.filter((key) => !next.has(key))));
   const explained = inCurrency.rows?.find(({ partner_id: id }) => String(id) === search.carried);
   const columns = [
     ...COLUMNS,
@@ -60,17 +64,14 @@ export function Due() {
           {texts.readyToPay}
         </Title>
         <Minimum cents={minimum} currency={shown} />
-        <DataTable
+        <ListTable
           label={texts.readyToPay}
-          list={ready}
+          page={page}
+          view="due"
+          searched={texts.searchDue}
           columns={columns}
           rowKey={dueKey}
-          {...(canPay && {
-            selection: {
-              selected,
-              onChange: (next) => setLeftOut(new Set(keys.filter((key) => !next.has(key)))),
-            },
-          })}
+          {...(canPay && { selection: { selected, onChange: select } })}
           expectedRows={4}
           empty={nothingDue(programId)}
         />
@@ -198,12 +199,27 @@ function dueKey({ partner_id, currency }: DueItem): string {
   return `${partner_id} ${currency}`;
 }
 
+const DUE_ORDER: LocalOrder<DueItem> = {
+  searched: ({ name, email }) => [name, email],
+  sorts: {
+    name: ({ name }) => name,
+    payable_cents: ({ payable_cents: cents }) => cents,
+    due_cents: ({ due_cents: cents }) => cents,
+  },
+};
+
 const COLUMNS: readonly Column<DueItem>[] = [
-  { key: 'partner', header: common.partner, cell: (item) => <PartnerName partnerId={item.partner_id} /> },
+  {
+    key: 'partner',
+    header: common.partner,
+    sort: 'name',
+    cell: (item) => <PartnerName partnerId={item.partner_id} />,
+  },
   { key: 'method', header: texts.paidBy, cell: (item) => <PayoutMethod method={item.method} /> },
   {
     key: 'payable',
     header: common.payable,
+    sort: '-payable_cents',
     align: 'end',
     cell: (item) => <Money amountCents={item.payable_cents} currency={item.currency} isDimmedAtZero />,
   },
@@ -213,6 +229,7 @@ const AMOUNTS: readonly Column<DueItem>[] = [
   {
     key: 'due',
     header: texts.amountDue,
+    sort: '-due_cents',
     align: 'end',
     cell: (item) => (
       <strong>

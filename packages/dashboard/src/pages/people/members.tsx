@@ -5,11 +5,13 @@ import { listOf, useRead } from '../../api/use-read.js';
 import { useCan, useMe, useWorkspaceId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/people.js';
-import { type Column, DataTable } from '../../ui/data-table.js';
+import type { Column } from '../../ui/data-table.js';
+import { ListTable } from '../../ui/list-table.js';
 import { NoPermission } from '../../ui/no-permission.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { StatusBadge } from '../../ui/status-badge.js';
 import { Time } from '../../ui/time.js';
+import { type LocalOrder, useLocalPage } from '../../ui/use-local-page.js';
 import { Invitations } from './invitations.js';
 import { InviteDrawer, MemberDrawer } from './member-drawers.js';
 import { nameOfRole, RoleGuide } from './roles.js';
@@ -35,6 +37,10 @@ function Members() {
   const [opened, setOpened] = useState<Member | 'invite' | null>(null);
   const closeMember = () => setOpened(null);
   const members = useRead('/api/workspaces/{workspaceId}/members', { path: { workspaceId } });
+  const page = useLocalPage(
+    listOf(members, ({ data }) => data),
+    MEMBER_ORDER,
+  );
   const owners = members.data?.data.filter(({ role }) => role === 'owner').length ?? 0;
   return (
     <>
@@ -44,9 +50,11 @@ function Members() {
         actions={canManage && <Button onClick={() => setOpened('invite')}>{texts.inviteMember}</Button>}
       />
       <Stack gap="xl">
-        <DataTable
+        <ListTable
           label={texts.members}
-          list={listOf(members, ({ data }) => data)}
+          page={page}
+          view="members"
+          searched={texts.searchMembers}
           columns={memberColumns(user.id)}
           rowKey={({ user_id }) => user_id}
           {...(canManage && { open: setOpened })}
@@ -69,11 +77,22 @@ function Members() {
   );
 }
 
+const MEMBER_ORDER: LocalOrder<Member> = {
+  searched: ({ name, email }) => [name, email],
+  sorts: {
+    name: ({ name }) => name,
+    email: ({ email }) => email,
+    role: ({ role }) => nameOfRole(role),
+    joined_at: ({ joined_at: at }) => at,
+  },
+};
+
 function memberColumns(ownId: string): Column<Member>[] {
   return [
     {
       key: 'name',
       header: common.name,
+      sort: 'name',
       cell: ({ name, user_id }) => (
         <Group component="span" gap={6} wrap="nowrap" w="max-content" display="inline-flex">
           {name}
@@ -84,9 +103,10 @@ function memberColumns(ownId: string): Column<Member>[] {
     {
       key: 'email',
       header: common.email,
+      sort: 'email',
       cell: ({ email }) => <span style={{ overflowWrap: 'anywhere' }}>{email}</span>,
     },
-    { key: 'role', header: texts.role, cell: ({ role }) => nameOfRole(role) },
+    { key: 'role', header: texts.role, sort: 'role', cell: ({ role }) => nameOfRole(role) },
     {
       key: 'two-factor',
       header: texts.twoFactor,
@@ -99,6 +119,11 @@ function memberColumns(ownId: string): Column<Member>[] {
           </Text>
         ),
     },
-    { key: 'joined', header: common.joined, cell: ({ joined_at }) => <Time at={joined_at} form="date" /> },
+    {
+      key: 'joined',
+      header: common.joined,
+      sort: '-joined_at',
+      cell: ({ joined_at }) => <Time at={joined_at} form="date" />,
+    },
   ];
 }

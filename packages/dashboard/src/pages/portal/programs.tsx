@@ -2,18 +2,34 @@ import { listOf, useRead } from '../../api/use-read.js';
 import { type PartnerProgram, useMe } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/portal.js';
-import { type Column, DataTable } from '../../ui/data-table.js';
+import type { Column } from '../../ui/data-table.js';
+import { ListTable } from '../../ui/list-table.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { StatusBadge } from '../../ui/status-badge.js';
 import { Time } from '../../ui/time.js';
+import { type LocalOrder, useLocalPage } from '../../ui/use-local-page.js';
 import { rateOf } from './terms.js';
 
+const ORDER: LocalOrder<PartnerProgram> = {
+  searched: ({ name, company, domain }) => [name, company, domain],
+  sorts: {
+    name: ({ name }) => name,
+    company: ({ company }) => company,
+    joined_at: ({ joined_at: at }) => at,
+  },
+};
+
 const COLUMNS: readonly Column<PartnerProgram>[] = [
-  { key: 'program', header: common.program, cell: (program) => program.name },
-  { key: 'workspace', header: texts.company, cell: (program) => program.company },
+  { key: 'program', header: common.program, sort: 'name', cell: (program) => program.name },
+  { key: 'workspace', header: texts.company, sort: 'company', cell: (program) => program.company },
   { key: 'site', header: texts.site, cell: (program) => program.domain },
   { key: 'rate', header: common.commission, cell: rateOf },
-  { key: 'since', header: common.joined, cell: (program) => <Time at={program.joined_at} form="date" /> },
+  {
+    key: 'since',
+    header: common.joined,
+    sort: '-joined_at',
+    cell: (program) => <Time at={program.joined_at} form="date" />,
+  },
   { key: 'status', header: common.status, cell: (program) => <StatusBadge status={program.status} /> },
 ];
 
@@ -21,12 +37,18 @@ const COLUMNS: readonly Column<PartnerProgram>[] = [
 export function PortalProgramsPage() {
   const { user } = useMe();
   const programs = useRead('/api/partner/programs', {});
+  const page = useLocalPage(
+    listOf(programs, ({ data }) => data),
+    ORDER,
+  );
   return (
     <>
       <PageHeader title={texts.myPartnerPrograms} description={texts.theProgramsYouEarnCommission} />
-      <DataTable
+      <ListTable
         label={texts.myPartnerPrograms}
-        list={listOf(programs, ({ data }) => data)}
+        page={page}
+        view="portal-programs"
+        searched={texts.searchPrograms}
         columns={COLUMNS}
         rowKey={(program) => program.program_id}
         to={(program) => ({

@@ -16,6 +16,7 @@ import { PartnerName } from '../../ui/partner-name.js';
 import { StatusBadge } from '../../ui/status-badge.js';
 import { Time } from '../../ui/time.js';
 import { useListPage } from '../../ui/use-list-page.js';
+import { AssignButton } from '../customers/assign-button.js';
 import { EnterSaleDrawer } from './enter-sale-drawer.js';
 
 type Sale = Row<'/api/programs/{programId}/sales'>;
@@ -146,6 +147,7 @@ export function SalesPage() {
       <ExplainDrawer
         explained={search.sale === undefined ? null : { what: 'sales', id: search.sale }}
         onClose={() => setSearch({ sale: undefined })}
+        actions={({ customer, sale }) => <AssignButton customerId={customer.id} isTest={sale?.test_mode} />}
       />
     </>
   );

@@ -13,6 +13,8 @@ export default {
   reason: 'Grund',
   theyReadIt: 'Der Partner liest ihn im Portal und in der Abrechnung.',
   enterAReason: 'Geben Sie einen Grund ein',
+  payableAfterwards: 'An {name} auszahlbar: jetzt {now}, mit dieser Korrektur {after}.',
+  pendingAfterwards: 'Für {name} ausstehend: jetzt {now}, mit dieser Korrektur {after}.',
   payableOn: 'Auszahlbar am',
   payableOnHint: 'Leer lassen, um die Korrektur in die nächste Auszahlung aufzunehmen.',
   by: 'von {email}',

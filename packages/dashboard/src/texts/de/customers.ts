@@ -33,6 +33,7 @@ export default {
   explainThisCommission: 'Diese Provision erklären',
   assignToAnotherPartner: 'Anderem Partner zuordnen',
   assignToAPartner: 'Einem Partner zuordnen',
+  assignTheCustomer: 'Den Kunden einem anderen Partner zuordnen',
   assign: 'Zuordnen',
   customerAssigned: 'Kunde zugeordnet',
   previewChanges: 'Änderungen ansehen',

@@ -149,6 +149,7 @@ export default {
   statement: 'Abrechnung',
   pdf: 'PDF',
   searchFiles: 'Urheber, Format oder SHA-256',
+  searchDue: 'Name oder E-Mail',
   searchPayouts: 'Partner, Empfänger, Referenz',
   preparedBySchedule: '{time} vom Auszahlungsplan vorbereitet',
 };

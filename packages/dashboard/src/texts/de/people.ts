@@ -40,6 +40,7 @@ export default {
   membersWithARole: 'Mitglieder mit einer Rolle',
   peopleOnYourTeam: 'Die Personen in Ihrem Team und was sie tun können.',
   inviteMember: 'Mitglied einladen',
+  searchMembers: 'Name oder E-Mail',
   noMembers: 'Keine Mitglieder',
   you: 'Sie',
   twoFactor: 'Zwei-Faktor',

@@ -264,6 +264,7 @@ export default {
   thisClaimDoesNotExist: 'Diese Anfrage gibt es nicht',
   thisCommissionDoesNotExist: 'Diese Provision gibt es nicht',
   searchByReference: 'Referenz',
+  searchPrograms: 'Programm, Unternehmen oder Website',
   searchClaims: 'Bestellnummer oder Notiz',
   searchLinks: 'Link oder Ziel',
   searchCommissions: 'Link oder Code',
