@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { type DashboardPage, PAGES, type Viewer } from '../e2e/dashboard/pages.js';
+import { prepareSharedDemo } from '../e2e/dashboard/support/demo-setup.js';
 import { untilNothingIsBusy } from '../e2e/dashboard/support/page.js';
 import { openDemoStage } from '../e2e/dashboard/support/stage.js';
 
@@ -30,7 +31,10 @@ export interface PageStage {
 
 /** Every page, over the demo's history. */
 export async function openStageOfDemo(): Promise<PageStage> {
-  return { ...(await openDemoStage()), pages: PAGES };
+  const shared = await prepareSharedDemo();
+  const stage = await openDemoStage(shared.demo);
+  const close = () => stage.close().finally(shared.close);
+  return { ...stage, pages: PAGES, close };
 }
 
 /** Loads every page of the stage in Chromium, `loads` times each with nothing cached, and closes the stage. */

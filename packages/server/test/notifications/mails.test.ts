@@ -96,7 +96,7 @@ describe.each(engines)('emails of notifications on %s', (engine) => {
     ]);
   });
 
-  test('that an email server refuses are sent later, and keep nobody else from theirs', async () => {
+  test('that an email server refuses, or whose sending is cut off, are sent later, and keep nobody else from theirs', async () => {
     const opened = await open();
     const { jane, mailsTo } = opened;
     await answerClaim(opened);
@@ -109,6 +109,12 @@ describe.each(engines)('emails of notifications on %s', (engine) => {
     const parts = { stopLinks, baseUrl: 'http://service.test' };
     // The team hears of the claim, and the partner of the answer: each refusal ends a run.
     expect(await sendNotificationMails(pool, { ...parts, mailer: refusing }, 1000)).toBe(0);
+    const killed = { hasServer: true, send: () => Promise.reject(new Error('killed')) };
+    await pool.query(
+      `update notifications set mail_at = now() where mail_at is not null and workspace_id = $1`,
+      [opened.program.workspaceId],
+    );
+    await expect(sendNotificationMails(pool, { ...parts, mailer: killed }, 1000)).rejects.toThrow('killed');
     await sendNotificationMails(pool, { ...parts, mailer }, 1000);
     const { rows } = await pool.query(
       `select mail_at > now() + interval '5 minutes' as is_later from notifications where workspace_id = $1 and mail_at is not null`,

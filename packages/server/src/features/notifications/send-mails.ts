@@ -39,26 +39,24 @@ export interface NotificationMails {
 }
 
 /**
- * Emails notifications that are due, up to `limit`; gives how many were taken. Each is taken before it is sent, so that nobody gets an
- * email twice; where the process is killed in between, the notification is in the app all the same. One that the email server refuses is put back
- * for a later time, and ends the run. Who may no longer see it, or has chosen otherwise since, gets none.
+ * Emails notifications that are due, up to `limit`; gives how many were taken. One that was taken stays due for a later time until it is
+ * sent, so that none is lost where the process is killed, or the email server refuses it, which ends the run. Who may no longer see it, or
+ * has chosen otherwise since, gets none.
  */
 export async function sendNotificationMails(
   pool: Pool,
   { mailer, stopLinks, baseUrl }: NotificationMails,
   limit: number,
 ): Promise<number> {
-  for (let taken = 0; ; taken++) {
-    const { rows } = taken === limit ? { rows: [] } : await takeNext(pool);
-    const [next] = rows;
-    if (next === undefined) return taken;
+  for (let taken = 0; taken < limit; taken++) {
+    const next = await takeNext(pool);
+    if (next === null) return taken;
     const mail = await loadMail(pool, next);
-    if (mail === null || mail.delivery !== 'email') continue;
-    const message = await messageOf(pool, mail, { stopLinks, baseUrl });
-    if (message === null || (await mailer.send(message))) continue;
-    await putBack(pool, next.id);
-    return taken;
+    const message = mail?.delivery === 'email' ? await messageOf(pool, mail, { stopLinks, baseUrl }) : null;
+    if (message !== null && !(await mailer.send(message))) return taken;
+    await pool.query('update notifications set mail_at = null where id = $1', [next.id]);
   }
+  return limit;
 }
 
 /** What a notification says by email; null: nothing any more. */
@@ -93,20 +91,13 @@ interface Taken {
   readonly kind: NotificationKind;
 }
 
-function takeNext(pool: Pool) {
-  return pool.query<Taken>(
-    `update notifications set mail_at = null
+async function takeNext(pool: Pool): Promise<Taken | null> {
+  const { rows } = await pool.query<Taken>(
+    `update notifications set mail_at = now() + interval '${SENT_AGAIN_AFTER}'
       where id = (select id from notifications where mail_at <= now() order by mail_at limit 1 for update skip locked)
      returning id, user_id, kind`,
   );
-}
-
-/** The email server did not take it, so that it did not reach anybody. */
-async function putBack(pool: Pool, id: number): Promise<void> {
-  await pool.query(
-    `update notifications set mail_at = now() + interval '${SENT_AGAIN_AFTER}' where id = $1 and mail_at is null`,
-    [id],
-  );
+  return rows[0] ?? null;
 }
 
 async function loadMail(pool: Pool, { id, user_id: userId, kind }: Taken): Promise<MailRow | null> {
