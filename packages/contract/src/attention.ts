@@ -30,6 +30,13 @@ export const AttentionAnswer = Type.Object({
         'Partners whose amount due reaches the minimum payout and whose payout details are not held after a change; empty, too, for callers without `payout:write`.',
     },
   ),
+  payouts_open: Type.Array(
+    Type.Object({ currency: Currency, payouts: Type.Integer({ minimum: 1 }), open_cents: Total }),
+    {
+      description:
+        'Payouts of runs that nobody has marked as paid yet; empty, too, for callers without `payout:write`.',
+    },
+  ),
   missing_details: nullable(
     Type.Integer({
       minimum: 0,

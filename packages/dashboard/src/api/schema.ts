@@ -7342,6 +7342,13 @@ export interface components {
                 partners: number;
                 due_cents: number;
             }[];
+            /** @description Payouts of runs that nobody has marked as paid yet; empty, too, for callers without `payout:write`. */
+            payouts_open: {
+                /** @description ISO 4217, upper case. */
+                currency: string;
+                payouts: number;
+                open_cents: number;
+            }[];
             missing_details: number | null;
             held_commissions: number | null;
             flagged_commissions: {

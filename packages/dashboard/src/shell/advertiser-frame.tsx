@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import type { Answer } from '../api/client.js';
 import { useList, useRead } from '../api/use-read.js';
 import { rememberProgram } from '../session/last-program.js';
 import { useProgram, useWorkspace, useWorkspaceId } from '../session/session.js';
@@ -40,7 +41,7 @@ export function ProgramFrame() {
       counts={{
         '/p/$programId/claims': attention?.open_claims,
         '/p/$programId/partners': attention?.applications,
-        '/p/$programId/payouts': attention?.payouts_due.reduce((sum, { partners }) => sum + partners, 0),
+        '/p/$programId/payouts': attention && payoutsOf(attention),
       }}
       switcher={
         <Switcher
@@ -90,4 +91,14 @@ function usePermitted(group: NavigationGroup): NavigationGroup {
     ...group,
     items: group.items.filter(({ needs }) => needs === undefined || permissions.includes(needs)),
   };
+}
+
+/** Those that are due, and those that a run has and nobody has marked as paid. */
+function payoutsOf({
+  payouts_due: due,
+  payouts_open: open,
+}: Answer<'/api/programs/{programId}/attention'>): number {
+  return (
+    due.reduce((sum, { partners }) => sum + partners, 0) + open.reduce((sum, { payouts }) => sum + payouts, 0)
+  );
 }

@@ -20,6 +20,7 @@ export const texts = messages('claims', {
   noMessageProvided: 'No message provided.',
   orderCheck: 'Order check',
   viewTheSale: 'View the sale and its commission',
+  itIsOf: 'It is credited to {partner}.',
   answered: 'Answered {time}',
   notAnsweredYet: 'Not answered yet.',
   order: 'Order',

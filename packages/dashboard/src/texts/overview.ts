@@ -36,6 +36,7 @@ export const texts = messages('overview', {
   nothingNeedsAttention: 'Nothing needs your attention.',
   openClaims: '{count, plural, one {# open claim} other {# open claims}}',
   applications: '{count, plural, one {# application to review} other {# applications to review}}',
+  payoutsOpen: '{count, plural, one {# payout} other {# payouts}} to send and mark as paid: {amount}',
   payoutsDue: '{count, plural, one {# payout due} other {# payouts due}}: {amount}',
   missingDetails:
     '{count, plural, one {# partner has a balance but no payout details} other {# partners have a balance but no payout details}}',

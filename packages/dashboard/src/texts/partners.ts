@@ -130,7 +130,7 @@ export const texts = messages('partners', {
   theInvitationWasCreated: 'The invitation was created',
   hasNotSignedInYet: '{name} has not signed in yet',
   theirLinksAlreadyWorkWe:
-    'Their links already work. We sent the invitation to {email}; a new one replaces it.',
+    'Their links already work. They were invited as {email}; a new invitation replaces the one before.',
   resendInvitation: 'Resend invitation',
   noneOf: { clicks: 'no clicks yet', leads: 'no leads yet' },
   shareOf: { clicks: '{share} of clicks', leads: '{share} of leads' },

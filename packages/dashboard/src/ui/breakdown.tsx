@@ -14,6 +14,7 @@ import classes from './breakdown.module.css';
 import { type Column, DataTable } from './data-table.js';
 import { TextLink } from './links.js';
 import { Money } from './money.js';
+import { useWhenSeen } from './use-when-seen.js';
 
 type Breakdown = Answer<'/api/programs/{programId}/breakdown'>;
 type Figures = Breakdown['totals'];
@@ -60,15 +61,16 @@ export function ProgramBreakdown({
 }) {
   const credit = linkId !== undefined ? OF_LINK : partnerId === undefined ? CREDIT : OF_ONE;
   const choice = useChoice(first, credit);
-  const read = useRead('/api/programs/{programId}/breakdown', {
-    path: { programId: useProgramId() },
-    query: {
-      ...choice.query,
-      ...(partnerId !== undefined && { partner_id: String(partnerId) }),
-      ...(linkId !== undefined && { link_id: String(linkId) }),
-    },
-  });
-  return <BreakdownSection choice={choice} read={read} credit={credit} />;
+  // What a link brought is counted from each of its clicks.
+  const seen = useWhenSeen({ isCostly: linkId !== undefined });
+  const query = {
+    ...choice.query,
+    ...(partnerId !== undefined && { partner_id: String(partnerId) }),
+    ...(linkId !== undefined && { link_id: String(linkId) }),
+  };
+  const path = { programId: useProgramId() };
+  const read = useRead('/api/programs/{programId}/breakdown', { path, query }, { enabled: seen.isSeen });
+  return <BreakdownSection choice={choice} read={read} seen={seen} credit={credit} />;
 }
 
 /** What a partner brought to a program themselves, or by one of their links. */
@@ -81,11 +83,16 @@ export function PartnerBreakdown({
 }) {
   const credit = linkId === undefined ? OF_ONE : OF_LINK;
   const choice = useChoice(first, credit);
-  const read = useRead('/api/partner/programs/{programId}/breakdown', {
-    path: { programId: useProgramId() },
-    query: { ...choice.query, ...(linkId !== undefined && { link_id: String(linkId) }) },
-  });
-  return <BreakdownSection choice={choice} read={read} credit={credit} />;
+  // What a link brought is counted from each of its clicks.
+  const seen = useWhenSeen({ isCostly: linkId !== undefined });
+  const query = { ...choice.query, ...(linkId !== undefined && { link_id: String(linkId) }) };
+  const path = { programId: useProgramId() };
+  const read = useRead(
+    '/api/partner/programs/{programId}/breakdown',
+    { path, query },
+    { enabled: seen.isSeen },
+  );
+  return <BreakdownSection choice={choice} read={read} seen={seen} credit={credit} />;
 }
 
 type Choice = ReturnType<typeof useChoice>;
@@ -109,17 +116,19 @@ function useChoice(first: By, credit: readonly By[]) {
 function BreakdownSection({
   choice,
   read,
+  seen,
   credit,
 }: {
   readonly choice: Choice;
   readonly read: UseQueryResult<Breakdown, ApiError>;
+  readonly seen: ReturnType<typeof useWhenSeen>;
   readonly credit: readonly (typeof CREDIT)[number][];
 }) {
   const { by } = choice;
   const named = (values: readonly (keyof typeof texts.by)[]) =>
     values.map((value) => ({ value, label: texts.by[value] }));
   return (
-    <Box component="section" aria-labelledby="breakdown" mt="xl">
+    <Box component="section" aria-labelledby="breakdown" mt="xl" ref={seen.ref}>
       <Group justify="space-between" align="flex-end" mb="sm" gap="sm">
         <div>
           <Title order={2} id="breakdown">
@@ -141,14 +150,18 @@ function BreakdownSection({
           onChange={(value) => choice.choose(FILTERS.by(value) ?? by)}
         />
       </Group>
-      <DataTable
-        label={texts.breakdown}
-        list={linesOf(read, choice)}
-        columns={columnsOf(by)}
-        rowKey={(line) => (line.isTotal ? 'total' : `value ${line.value}`)}
-        expectedRows={4}
-        empty={{ title: texts.noActivityInThisPeriod, text: texts.chooseAnotherPeriod }}
-      />
+      {seen.isSeen ? (
+        <DataTable
+          label={texts.breakdown}
+          list={linesOf(read, choice)}
+          columns={columnsOf(by)}
+          rowKey={(line) => (line.isTotal ? 'total' : `value ${line.value}`)}
+          expectedRows={4}
+          empty={{ title: texts.noActivityInThisPeriod, text: texts.chooseAnotherPeriod }}
+        />
+      ) : (
+        <Box mih={240} />
+      )}
     </Box>
   );
 }

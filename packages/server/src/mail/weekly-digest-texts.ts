@@ -26,6 +26,7 @@ interface DigestTexts {
   readonly openClaims: Counted;
   readonly applications: Counted;
   readonly payoutsDue: (count: number, shown: string, amount: string) => string;
+  readonly payoutsOpen: (count: number, shown: string, amount: string) => string;
   readonly missingDetails: Counted;
   readonly heldCommissions: Counted;
   readonly flaggedCommissions: (flag: Flag, shown: string) => string;
@@ -81,6 +82,8 @@ const EN: DigestTexts = {
   openClaims: counted('open claim', 'open claims'),
   applications: counted('application to review', 'applications to review'),
   payoutsDue: (count, shown, amount) => `${shown} ${count === 1 ? 'payout' : 'payouts'} due: ${amount}`,
+  payoutsOpen: (count, shown, amount) =>
+    `${shown} ${count === 1 ? 'payout' : 'payouts'} to send and mark as paid: ${amount}`,
   missingDetails: counted(
     'partner has a balance but no payout details',
     'partners have a balance but no payout details',
@@ -124,6 +127,8 @@ const DE: DigestTexts = {
   applications: counted('Bewerbung zu prüfen', 'Bewerbungen zu prüfen'),
   payoutsDue: (count, shown, amount) =>
     `${shown} fällige ${count === 1 ? 'Auszahlung' : 'Auszahlungen'}: ${amount}`,
+  payoutsOpen: (count, shown, amount) =>
+    `${shown} ${count === 1 ? 'Auszahlung' : 'Auszahlungen'} zu überweisen und als bezahlt zu markieren: ${amount}`,
   missingDetails: counted(
     'Partner hat ein Guthaben, aber keine Auszahlungsdaten',
     'Partner haben ein Guthaben, aber keine Auszahlungsdaten',

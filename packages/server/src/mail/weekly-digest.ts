@@ -191,6 +191,10 @@ function attentionOf(
       text: texts.payoutsDue(partners, number(partners), formatMoney(cents, currency)),
       url: at(`payouts?show=due&currency=${currency}`),
     })),
+    ...attention.payouts_open.map(({ currency, payouts, open_cents: cents }) => ({
+      text: texts.payoutsOpen(payouts, number(payouts), formatMoney(cents, currency)),
+      url: at('payouts?show=runs'),
+    })),
     ...line(attention.missing_details, texts.missingDetails, at('payouts?show=due')),
     ...line(attention.held_commissions, texts.heldCommissions, at('commissions?status=held')),
     ...(attention.flagged_commissions ?? []).map(({ flag, count }) => ({

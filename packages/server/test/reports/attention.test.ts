@@ -12,6 +12,7 @@ const NOTHING = {
   open_claims: 0,
   applications: 0,
   payouts_due: [],
+  payouts_open: [],
   missing_details: 0,
   held_commissions: 0,
   flagged_commissions: [],
@@ -129,7 +130,7 @@ describe.each(engines)('what a program asks of its team, on %s', (engine) => {
       return (await send('GET', '/attention')).body;
     };
     const parts = Object.keys(NOTHING).map((part) => [part, null]);
-    const nothing = { ...Object.fromEntries(parts), payouts_due: [] };
+    const nothing = { ...Object.fromEntries(parts), payouts_due: [], payouts_open: [] };
     expect(await seenBy('viewer')).toMatchObject(nothing);
     expect(await seenBy('member')).toMatchObject({ ...nothing, open_claims: 0, applications: 0 });
   });

@@ -10,7 +10,7 @@ import {
   actionOf,
   type Claim,
   ClaimActionFields,
-  useClaimedCustomer,
+  useClaimedSale,
 } from './claim-action.js';
 
 interface Values extends ActionValues {
@@ -23,7 +23,7 @@ export function AnswerForm({ claim, onDone }: { readonly claim: Claim; readonly 
   const programId = useProgramId();
   const { currency } = useProgram();
   const canCorrect = useCan('commission:write');
-  const customerId = useClaimedCustomer(claim);
+  const customerId = useClaimedSale(claim)?.customer_id ?? null;
   const write = useWrite('post', '/api/programs/{programId}/claims/{id}/answer', {
     done: texts.answerSentToThePartner,
     onDone,

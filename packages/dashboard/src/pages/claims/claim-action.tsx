@@ -32,14 +32,14 @@ export const ACTION_RULES = {
       : null,
 };
 
-/** The customer of the sale that a claim is about, where it is recorded. */
-export function useClaimedCustomer(claim: Claim): number | null {
+/** The sale that a claim is about, where it is recorded. */
+export function useClaimedSale(claim: Claim) {
   const programId = useProgramId();
   const sales = useList('/api/programs/{programId}/sales', {
     path: { programId },
     query: { transaction_id: claim.reference },
   });
-  return sales.rows?.find(({ id }) => id === claim.sale_id)?.customer_id ?? null;
+  return sales.rows?.find(({ id }) => id === claim.sale_id) ?? null;
 }
 
 /** The action as the API takes it; the partner is the claim's, and the answer is the reason. Contract 2 section 12. */
@@ -131,5 +131,5 @@ function WhatAssigningChanges({
   });
   if (preview.error) return <ErrorState error={preview.error} retry={() => void preview.refetch()} />;
   if (!preview.data) return <Loading />;
-  return <AssignmentChanges changes={preview.data.changes} />;
+  return <AssignmentChanges customerId={customerId} changes={preview.data.changes} />;
 }

@@ -11,6 +11,7 @@ import { RowDrawer } from '../../ui/row-drawer.js';
 import { StatusBadge } from '../../ui/status-badge.js';
 import { Time } from '../../ui/time.js';
 import { AnswerForm } from './answer-form.js';
+import { useClaimedSale } from './claim-action.js';
 import { FINDINGS } from './findings.js';
 
 type Claim = Row<'/api/programs/{programId}/claims'>;
@@ -70,7 +71,7 @@ function ClaimContent({ claim, onClose }: { readonly claim: Claim; readonly onCl
       </div>
       <Part title={texts.partnersMessage}>{claim.note ?? texts.noMessageProvided}</Part>
       <Part title={texts.orderCheck}>
-        {FINDINGS[claim.finding].full}{' '}
+        {FINDINGS[claim.finding].full} <OtherPartner claim={claim} />
         {claim.sale_id !== null && (
           <TextLink
             to="/p/$programId/sales"
@@ -113,4 +114,11 @@ function Part({ title, children }: { readonly title: string; readonly children: 
       </Text>
     </section>
   );
+}
+
+/** Whom the sale is credited to instead. */
+function OtherPartner({ claim }: { readonly claim: Claim }) {
+  const sale = useClaimedSale(claim);
+  if (claim.finding !== 'credited_elsewhere' || sale?.partner_id == null) return null;
+  return <>{texts.itIsOf({ partner: <PartnerName partnerId={sale.partner_id} /> })} </>;
 }

@@ -77,7 +77,7 @@ export function CommissionsPage() {
         actions={({ commission, customer, sale }) => (
           <Group>
             {canHold && commission && <HoldActions commission={commission} />}
-            <AssignButton customerId={customer.id} isTest={sale?.test_mode} />
+            <AssignButton first="first_sale" customerId={customer.id} isTest={sale?.test_mode} />
           </Group>
         )}
       />

@@ -7,10 +7,12 @@ import { AssignDrawer } from './assign-drawer.js';
 /** Opens the form that assigns a customer to another partner, for those who may. Test customers earn nobody anything. */
 export function AssignButton({
   label = texts.assignTheCustomer,
+  first,
   customerId,
   isTest = false,
 }: {
   readonly label?: string;
+  readonly first?: 'now' | 'first_sale';
   readonly customerId: number;
   readonly isTest?: boolean | undefined;
 }) {
@@ -22,7 +24,7 @@ export function AssignButton({
       <Button variant="default" onClick={open}>
         {label}
       </Button>
-      {isAssigning && <AssignDrawer customerId={customerId} onClose={close} />}
+      {isAssigning && <AssignDrawer customerId={customerId} {...(first && { first })} onClose={close} />}
     </>
   );
 }

@@ -1,6 +1,7 @@
-import { Radio, type RadioGroupProps, Select, Stack, Textarea } from '@mantine/core';
+import { Radio, type RadioGroupProps, Select, Stack, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
+import { useRead } from '../../api/use-read.js';
 import { useWrite } from '../../api/use-write.js';
 import { useProgramId } from '../../session/session.js';
 import { texts as adjustmentTexts } from '../../texts/adjustments.js';
@@ -20,14 +21,17 @@ interface Values {
 /** Assigns a customer to another partner; with the sales so far only after they have been shown. Contract 2 section 12. */
 export function AssignDrawer({
   customerId,
+  first = 'now',
   onClose,
 }: {
   readonly customerId: number;
+  /** What is chosen at first: all sales where somebody comes from one of them. */
+  readonly first?: Values['from'];
   readonly onClose: () => void;
 }) {
   const programId = useProgramId();
   const form = useForm<Values>({
-    initialValues: { partnerId: null, from: 'now', reason: '' },
+    initialValues: { partnerId: null, from: first, reason: '' },
     validate: {
       partnerId: (value) => (value === null ? linkTexts.chooseAPartner : null),
       reason: (value) => (value.trim() === '' ? adjustmentTexts.enterAReason : null),
@@ -64,6 +68,7 @@ export function AssignDrawer({
       submit={isPreview ? texts.previewChanges : texts.assign}
       onSubmit={submit}
     >
+      <CreditedNow customerId={customerId} />
       <Select
         label={common.partner}
         placeholder={partners.isReading ? linkTexts.loading : linkTexts.chooseAPartner}
@@ -75,16 +80,10 @@ export function AssignDrawer({
         {...form.getInputProps('partnerId')}
       />
       <WhichSales input={form.getInputProps('from')} />
-      <Textarea
-        label={adjustmentTexts.reason}
-        description={adjustmentTexts.theyReadIt}
-        required
-        autosize
-        minRows={2}
-        maxLength={500}
-        {...form.getInputProps('reason')}
-      />
-      {from === 'first_sale' && shown !== null && <AssignmentChanges changes={shown.changes} />}
+      <ReasonField {...form.getInputProps('reason')} />
+      {from === 'first_sale' && shown !== null && (
+        <AssignmentChanges customerId={customerId} changes={shown.changes} />
+      )}
     </FormDrawer>
   );
 }
@@ -97,5 +96,36 @@ function WhichSales({ input }: { readonly input: Pick<RadioGroupProps, 'value' |
         <Radio value="first_sale" label={texts.allSales} description={texts.whatTheyEarnedIsReversed} />
       </Stack>
     </Radio.Group>
+  );
+}
+
+/** Whose customer it is so far. */
+function CreditedNow({ customerId }: { readonly customerId: number }) {
+  const programId = useProgramId();
+  const { data } = useRead('/api/programs/{programId}/customers/{id}', {
+    path: { programId, id: customerId },
+  });
+  if (!data) return null;
+  const customer = data.customer_key ?? common.customerNumber({ id: customerId });
+  return (
+    <Text size="sm">
+      {data.partner === null
+        ? texts.creditedToNobody({ customer })
+        : texts.isCreditedTo({ customer, partner: data.partner.name })}
+    </Text>
+  );
+}
+
+function ReasonField(props: ReturnType<ReturnType<typeof useForm>['getInputProps']>) {
+  return (
+    <Textarea
+      label={adjustmentTexts.reason}
+      description={texts.bothPartnersReadIt}
+      required
+      autosize
+      minRows={2}
+      maxLength={500}
+      {...props}
+    />
   );
 }

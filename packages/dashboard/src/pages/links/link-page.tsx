@@ -59,8 +59,9 @@ export function LinkPage() {
             }
           />
           <PerformanceReport report={report} own={currency} />
-          <ProgramBreakdown first="referrer_host" linkId={data.id} />
           <NewestSales of={{ link_id: linkId }} />
+          {/* Where it will be shows only once what is above it has come. */}
+          {report.data && <ProgramBreakdown first="referrer_host" linkId={data.id} />}
           {isEditing && <LinkDrawer link={data} onClose={close} />}
         </>
       )}

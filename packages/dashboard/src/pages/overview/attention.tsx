@@ -125,6 +125,14 @@ function linesOf(data: Data, programId: string, workspaceId: string): Line[] {
       to: at('payouts'),
       search: { show: 'due', currency },
     })),
+    ...data.payouts_open.map(({ currency, payouts, open_cents: cents }) => ({
+      label: texts.payoutsOpen({
+        count: payouts,
+        amount: <Money amountCents={cents} currency={currency} />,
+      }),
+      to: at('payouts'),
+      search: { show: 'runs' },
+    })),
     ...line(data.missing_details, texts.missingDetails, at('payouts'), { show: 'due' }),
     ...line(data.held_commissions, texts.heldCommissions, at('commissions'), { status: 'held' }),
     ...(data.flagged_commissions ?? []).map(({ flag, count }) => ({

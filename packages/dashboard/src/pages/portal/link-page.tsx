@@ -56,8 +56,9 @@ export function PortalLinkPage() {
           />
           <Standing />
           <PerformanceReport report={report} own={currency} />
-          <PartnerBreakdown first="referrer_host" linkId={data.id} />
           <NewestCommissions of={{ link_id: linkId }} />
+          {/* Where it will be shows only once what is above it has come. */}
+          {report.data && <PartnerBreakdown first="referrer_host" linkId={data.id} />}
         </>
       )}
     </RowPage>

@@ -147,7 +147,9 @@ export function SalesPage() {
       <ExplainDrawer
         explained={search.sale === undefined ? null : { what: 'sales', id: search.sale }}
         onClose={() => setSearch({ sale: undefined })}
-        actions={({ customer, sale }) => <AssignButton customerId={customer.id} isTest={sale?.test_mode} />}
+        actions={({ customer, sale }) => (
+          <AssignButton first="first_sale" customerId={customer.id} isTest={sale?.test_mode} />
+        )}
       />
     </>
   );

@@ -17,6 +17,7 @@ export default {
   noMessageProvided: 'Keine Nachricht angegeben.',
   orderCheck: 'Prüfung der Bestellung',
   viewTheSale: 'Verkauf und Provision anzeigen',
+  itIsOf: 'Er ist {partner} zugeordnet.',
   answered: 'Beantwortet {time}',
   notAnsweredYet: 'Noch nicht beantwortet.',
   order: 'Bestellung',

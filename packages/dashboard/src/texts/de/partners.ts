@@ -131,7 +131,7 @@ export default {
   theInvitationWasCreated: 'Die Einladung wurde erstellt',
   hasNotSignedInYet: '{name} hat sich noch nicht angemeldet',
   theirLinksAlreadyWorkWe:
-    'Die Links funktionieren bereits. Wir haben die Einladung an {email} gesendet; eine neue ersetzt sie.',
+    'Die Links funktionieren bereits. Eingeladen als {email}; eine neue Einladung ersetzt die vorherige.',
   resendInvitation: 'Einladung erneut senden',
   noneOf: { clicks: 'noch keine Klicks', leads: 'noch keine Leads' },
   shareOf: { clicks: '{share} der Klicks', leads: '{share} der Leads' },

@@ -60,9 +60,10 @@ export function countsOf(programs: WeekFigures): { readonly clicks: bigint; read
 }
 
 function needsAttention({ attention }: DigestProgram): boolean {
-  const { payouts_due, flagged_commissions, setup: _, ...counts } = attention;
+  const { payouts_due, payouts_open, flagged_commissions, setup: _, ...counts } = attention;
   return (
     payouts_due.length > 0 ||
+    payouts_open.length > 0 ||
     (flagged_commissions ?? []).length > 0 ||
     Object.values(counts).some((count) => (count ?? 0) > 0)
   );

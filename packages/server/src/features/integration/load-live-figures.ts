@@ -35,11 +35,11 @@ export async function loadLiveFigures(pool: Pool, programId: number, nowMs: numb
 async function loadLastEventAt(pool: Pool, programId: number, fromMs: number): Promise<string | null> {
   const latestOf = (table: 'leads' | 'sales') =>
     `(select occurred_at from ${table} where program_id = $1 and not test_mode
-         and occurred_at >= to_timestamp($2::float8 / 1000) order by occurred_at desc limit 1)`;
+         and occurred_at >= to_timestamp($2::bigint / 1000.0) order by occurred_at desc limit 1)`;
   const { rows } = await pool.query<{ at: Date | null }>(
     `select greatest(${latestOf('leads')}, ${latestOf('sales')},
               (select to_timestamp(clicked_ms::float8 / 1000) from clicks
-                where program_id = $1 and clicked_ms >= $2 and not test_mode and not bot
+                where program_id = $1 and clicked_ms >= $2::bigint and not test_mode and not bot
                 order by clicked_ms desc limit 1)) as at`,
     [programId, fromMs],
   );

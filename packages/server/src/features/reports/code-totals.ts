@@ -2,14 +2,18 @@
 const daySql = (timestamp: string) => `(${timestamp} at time zone 'UTC')::date`;
 
 const LEAD = `d.program_id = $1 and not d.test_mode and d.credit_code_id = $CODE`;
-const SALE = `s.program_id = $1 and s.partner_id = (select c.partner_id from codes c where c.id = $CODE) and not s.test_mode and s.credit_code_id = $CODE`;
+const OWNER = `(select c.partner_id from codes c where c.id = $CODE)`;
+const SALE = `s.program_id = $1 and s.partner_id = ${OWNER} and not s.test_mode and s.credit_code_id = $CODE`;
 /** Of a sale that was assigned to another partner, the commission of the first stays with the code that earned it. */
-const EARNED = `m.program_id = $1 and m.partner_id = (select c.partner_id from codes c where c.id = $CODE)
-    and case when m.reassigned_at is null then s.credit_code_id else (m.reason ->> 'codeId')::bigint end = $CODE`;
+const EARNED = `m.program_id = $1 and m.id in (
+    select e.id from sales s join commissions e on e.sale_id = s.id where s.credit_code_id = $CODE and e.reassigned_at is null
+    union all
+    select e.id from commissions e where e.reassigned_at is not null and (e.reason ->> 'codeId')::bigint = $CODE)
+    and m.partner_id = ${OWNER}`;
 
 /**
- * SQL that counts what a code brought, as `keptTotals` has it of links: daily totals have no code in their key, and a code's sales
- * are found by its partner's. Which event counts on which day is as `verify` recounts it. $1 is the program; `code` names the parameter of the code.
+ * SQL that counts what a code brought, as `keptTotals` has it of links: daily totals have no code in their key. Which event counts on
+ * which day is as `verify` recounts it. $1 is the program; `code` names the parameter of the code.
  */
 export function codeTotals(code: `$${number}`, condition: string): string {
   return `select day, partner_id, link_id, currency, clicks, leads, customers, sales, revenue_cents, refunded_cents, commission_cents, reversed_cents

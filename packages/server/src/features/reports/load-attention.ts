@@ -34,6 +34,11 @@ const PAYOUTS_DUE = `(
     from (select currency, count(*) as partners, sum(payable)::text as due_cents from balances
            where payable > 0 and payable >= minimum and is_paid_now group by currency) one)`;
 
+const PAYOUTS_OPEN = `(
+  select coalesce(jsonb_agg(to_jsonb(one) order by one.currency), '[]')
+    from (select currency, count(*) as payouts, sum(amount_cents)::text as open_cents from payouts
+           where program_id = $1 and status = 'open' group by currency) one)`;
+
 const MISSING_DETAILS = `(
   select count(distinct b.partner_id) from balances b
    where b.payable > 0 and not exists (
@@ -70,14 +75,16 @@ const ATTENTION = `
          case when $4::boolean then ${bounded(`claims where program_id = $1 and status = 'open'`)} end as open_claims,
          case when $4::boolean then ${bounded(`enrollments where program_id = $1 and status = 'pending'`)} end as applications,
          case when $5::boolean then ${PAYOUTS_DUE} end as payouts_due,
+         case when $5::boolean then ${PAYOUTS_OPEN} end as payouts_open,
          case when $5::boolean then ${MISSING_DETAILS} end as missing_details,
          case when $6::boolean then ${bounded(`commissions where program_id = $1 and status = 'held'`)} end as held_commissions,
          case when $6::boolean then ${FLAGGED} end as flagged_commissions,
          case when $7::boolean then ${REFUSED_ORIGINS} end as refused_origins,
          case when $8::boolean then ${FAILING_WEBHOOKS} end as failing_webhooks`;
 
-interface AttentionRow extends Omit<Attention, 'payouts_due'> {
+interface AttentionRow extends Omit<Attention, 'payouts_due' | 'payouts_open'> {
   readonly payouts_due: { currency: string; partners: number; due_cents: string }[] | null;
+  readonly payouts_open: { currency: string; payouts: number; open_cents: string }[] | null;
 }
 
 const NEEDED: readonly Permission[] = [
@@ -107,5 +114,6 @@ export async function loadAttention(
   ]);
   const [row] = rows as [AttentionRow];
   const due = row.payouts_due?.map((one) => ({ ...one, due_cents: BigInt(one.due_cents) })) ?? [];
-  return { ...row, payouts_due: due };
+  const open = row.payouts_open?.map((one) => ({ ...one, open_cents: BigInt(one.open_cents) })) ?? [];
+  return { ...row, payouts_due: due, payouts_open: open };
 }
