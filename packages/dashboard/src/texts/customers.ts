@@ -33,7 +33,6 @@ export const texts = messages('customers', {
   explainThisCommission: 'Explain this commission',
   assignToAnotherPartner: 'Assign to another partner',
   assignToAPartner: 'Assign to a partner',
-  assignTheCustomer: 'Assign the customer to another partner',
   isCreditedTo: '{customer} is credited to {partner}.',
   creditedToNobody: '{customer} is credited to nobody.',
   bothPartnersReadIt: 'Both partners can read it.',

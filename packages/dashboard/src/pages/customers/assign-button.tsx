@@ -6,7 +6,7 @@ import { AssignDrawer } from './assign-drawer.js';
 
 /** Opens the form that assigns a customer to another partner, for those who may. Test customers earn nobody anything. */
 export function AssignButton({
-  label = texts.assignTheCustomer,
+  label = texts.assignToAnotherPartner,
   first,
   customerId,
   isTest = false,

@@ -120,9 +120,16 @@ function Line({
 }) {
   return (
     <Table.Tr className={clsx(isTotal && classes.total)}>
-      <Table.Td className={cards.first}>{name}</Table.Td>
+      <Table.Td className={cards.first} data-place="first">
+        {name}
+      </Table.Td>
       {FIGURES.map(({ key, header }) => (
-        <Table.Td key={key} ta="end" data-label={header}>
+        <Table.Td
+          key={key}
+          ta="end"
+          data-label={header}
+          data-place={key === 'revenue_cents' ? 'figure' : 'labelled'}
+        >
           {key.endsWith('_cents') ? (
             <Money amountCents={totals[key]} currency={totals.currency} isDimmedAtZero />
           ) : (
@@ -134,7 +141,7 @@ function Line({
       ))}
       {withRates &&
         RATES.map(({ key, header }) => (
-          <Table.Td key={key} ta="end" data-label={header}>
+          <Table.Td key={key} ta="end" data-label={header} data-place="labelled">
             <Rate rate={totals.rates[key]} of={key} currency={totals.currency} />
           </Table.Td>
         ))}

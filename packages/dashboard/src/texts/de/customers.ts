@@ -33,7 +33,6 @@ export default {
   explainThisCommission: 'Diese Provision erklären',
   assignToAnotherPartner: 'Anderem Partner zuordnen',
   assignToAPartner: 'Einem Partner zuordnen',
-  assignTheCustomer: 'Den Kunden einem anderen Partner zuordnen',
   isCreditedTo: '{customer} ist {partner} zugeordnet.',
   creditedToNobody: '{customer} ist niemandem zugeordnet.',
   bothPartnersReadIt: 'Beide Partner können es lesen.',
