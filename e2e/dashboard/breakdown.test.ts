@@ -33,9 +33,13 @@ describe('breakdowns', () => {
     await row(page, 'newsletter').getByText('$50.00').waitFor();
     await row(page, 'podcast').waitFor();
     await row(page, 'Total').getByText('$50.00').waitFor();
+    await table(page).getByRole('button', { name: 'Gross revenue' }).click();
+    const sorted = page.locator('th[aria-sort="descending"]', { hasText: 'Gross revenue' });
+    await sorted.waitFor();
     // The choice is in the address.
     await page.reload();
     await row(page, 'newsletter').waitFor();
+    await sorted.waitFor();
     await expectNoSeriousAxe(page);
 
     const { data } = await acme.owner.send('GET', `/api/programs/${acme.programId}/partners`);

@@ -22,12 +22,27 @@ export const BreakdownBy = Type.Enum([
   'code',
 ]);
 
+const SORTED = [
+  'clicks',
+  'unique_clicks',
+  'leads',
+  'customers',
+  'sales',
+  'revenue_cents',
+  'commission_cents',
+] as const;
+
+/** Which values come first: those with the most (`-clicks`) or the least of something; money in the currency of the program. */
+export const BreakdownSort = Type.Enum([...SORTED.map((name) => `-${name}` as const), ...SORTED]);
+export type BreakdownSort = Static<typeof BreakdownSort>;
+
 /** Query of a partner's own breakdown. */
 export const PartnerBreakdownQuery = Type.Object({
   by: BreakdownBy,
   from: Type.Optional(DayQuery),
   to: Type.Optional(DayQuery),
   link_id: Type.Optional(Type.Unsafe<string>({ ...IdQuery, description: 'Only what this link brought.' })),
+  sort: Type.Optional(BreakdownSort),
   limit: Type.Optional(
     Type.String({
       pattern: '^[1-9][0-9]{0,8}$',
@@ -77,7 +92,7 @@ export const BreakdownAnswer = Type.Object({
       name: Type.Optional(Type.String({ description: 'Of the partner.' })),
       ...FIGURES,
     }),
-    { description: 'By clicks, then by revenue. The rows add up to `totals`.' },
+    { description: 'As `sort` says, else those with the most clicks first. The rows add up to `totals`.' },
   ),
   totals: Type.Object(FIGURES),
 });

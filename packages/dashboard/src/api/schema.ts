@@ -3274,7 +3274,7 @@ export interface components {
             from: string;
             /** Format: date */
             to: string;
-            /** @description By clicks, then by revenue. The rows add up to `totals`. */
+            /** @description As `sort` says, else those with the most clicks first. The rows add up to `totals`. */
             data: {
                 value: string | null;
                 link_id?: number;
@@ -10003,6 +10003,7 @@ export interface operations {
                 to?: string;
                 /** @description Only what this link brought. */
                 link_id?: string;
+                sort?: "-clicks" | "-unique_clicks" | "-leads" | "-customers" | "-sales" | "-revenue_cents" | "-commission_cents" | "clicks" | "unique_clicks" | "leads" | "customers" | "sales" | "revenue_cents" | "commission_cents";
                 /** @description How many values are listed, up to 1,000, which is also the default. */
                 limit?: string;
                 partner_id?: string;
@@ -10081,6 +10082,7 @@ export interface operations {
                 to?: string;
                 /** @description Only what this link brought. */
                 link_id?: string;
+                sort?: "-clicks" | "-unique_clicks" | "-leads" | "-customers" | "-sales" | "-revenue_cents" | "-commission_cents" | "clicks" | "unique_clicks" | "leads" | "customers" | "sales" | "revenue_cents" | "commission_cents";
                 /** @description How many values are listed, up to 1,000, which is also the default. */
                 limit?: string;
             };

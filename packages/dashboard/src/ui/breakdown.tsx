@@ -42,7 +42,19 @@ const OF_LINK = [] as const;
 
 type By = (typeof PARAMETERS | typeof VISIT | typeof CREDIT)[number];
 
-const FILTERS = { by: oneOf(...PARAMETERS, ...VISIT, ...CREDIT) };
+const SORTED = [
+  'clicks',
+  'unique_clicks',
+  'leads',
+  'customers',
+  'sales',
+  'revenue_cents',
+  'commission_cents',
+] as const;
+const FILTERS = {
+  by: oneOf(...PARAMETERS, ...VISIT, ...CREDIT),
+  first: oneOf(...SORTED.flatMap((name) => [name, `-${name}`] as const)),
+};
 /** How the service names what is in no line of its own. */
 const OTHER = '(other)';
 const FIRST_LIMIT = 10;
@@ -108,7 +120,11 @@ function useChoice(first: By, credit: readonly By[]) {
       setLimit(FIRST_LIMIT);
       setSearch({ by: next === first ? undefined : next });
     },
-    query: { by, ...days, limit: String(limit) },
+    sorting: {
+      value: search.first ?? '-clicks',
+      onChange: (next: string | undefined) => setSearch({ first: FILTERS.first(next) }),
+    },
+    query: { by, ...days, limit: String(limit), ...(search.first && { sort: search.first }) },
     more: limit < MOST ? () => setLimit(limit * 10) : undefined,
   };
 }
@@ -154,6 +170,7 @@ function BreakdownSection({
         <DataTable
           label={texts.breakdown}
           list={linesOf(read, choice)}
+          sorting={choice.sorting}
           columns={columnsOf(by)}
           rowKey={(line) => (line.isTotal ? 'total' : `value ${line.value}`)}
           expectedRows={4}
@@ -183,6 +200,7 @@ function columnsOf(by: By): readonly Column<Line>[] {
   const count = (key: CountKey, title: string): Column<Line> => ({
     key,
     header: title,
+    sort: `-${key}`,
     align: 'end',
     cell: (line) => <Count line={line} figure={key} />,
   });
@@ -195,12 +213,14 @@ function columnsOf(by: By): readonly Column<Line>[] {
     count('sales', common.sales),
     {
       key: 'revenue',
+      sort: '-revenue_cents',
       header: texts.grossRevenue,
       align: 'end',
       cell: (line) => <Amounts line={line} amount="revenue_cents" />,
     },
     {
       key: 'commission',
+      sort: '-commission_cents',
       header: texts.grossCommission,
       align: 'end',
       cell: (line) => <Amounts line={line} amount="commission_cents" />,

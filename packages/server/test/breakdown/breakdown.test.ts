@@ -200,6 +200,23 @@ describe.each(engines)('the breakdown on %s', (engine) => {
     ]);
   });
 
+  test('lists first what brought the most of what is asked for, or the least', async () => {
+    const { click, lead, sale, by } = await open();
+    for (const value of ['seen', 'seen', 'seen', 'bought', 'bought', 'tried']) await click(`sub1=${value}`);
+    await sale(await lead(await click('sub1=bought')));
+    await lead(await click('sub1=tried'));
+    const values = async (sort: string) =>
+      (await by('sub1', `&sort=${sort}`)).data.map(({ value }: Row) => value);
+    expect(await values('-revenue_cents')).toEqual(['bought', 'seen', 'tried']);
+    expect(await values('-commission_cents')).toEqual(['bought', 'seen', 'tried']);
+    expect(await values('-leads')).toEqual(['bought', 'tried', 'seen']);
+    expect(await values('clicks')).toEqual(['tried', 'bought', 'seen']);
+    expect((await by('sub1', '&sort=-revenue_cents&limit=1')).data).toMatchObject([
+      { value: 'bought' },
+      { value: '(other)', clicks: 5, leads: 1 },
+    ]);
+  });
+
   test('writes a thousand values a day; of more, the sums stay exact', async () => {
     const { program, click, by } = await open();
     for (let from = 0; from < 1_200; from += 60)
@@ -224,6 +241,7 @@ describe.each(engines)('the breakdown on %s', (engine) => {
     ['by=sub6', 'by is invalid'],
     ['by=sub1&from=2026-02-31', 'from is invalid'],
     ['by=sub1&to=yesterday', 'to is invalid'],
+    ['by=sub1&sort=-conversion', 'sort is invalid'],
     ['by=sub1&limit=0', 'limit is invalid'],
     ['by=sub1&limit=x', 'limit is invalid'],
     ['by=sub1&partner_id=x', 'partner_id is invalid'],

@@ -1,4 +1,4 @@
-import type { BreakdownAnswer, BreakdownBy } from '@svc/contract';
+import type { BreakdownAnswer, BreakdownBy, BreakdownSort } from '@svc/contract';
 import { PLAIN_PATH } from '@svc/core';
 import type { Pool } from 'pg';
 import type { Days } from '../reports/load-report.js';
@@ -19,6 +19,8 @@ export interface BreakdownScope {
   readonly linkId?: number | null;
   readonly by: BreakdownBy;
   readonly days: Days;
+  /** Left out: the most clicks first. */
+  readonly sort?: BreakdownSort;
   readonly limit: number | null;
 }
 
@@ -63,7 +65,8 @@ export async function loadBreakdown(pool: Pool, scope: BreakdownScope): Promise<
   );
   const totals = noFigures();
   for (const { sums } of found) add(totals, sums);
-  const listed = shorten(found, Math.min(scope.limit ?? MAX_ROWS, MAX_ROWS), currency);
+  const ranked = rank(found, scope.sort ?? '-clicks', currency);
+  const listed = shorten(ranked, Math.min(scope.limit ?? MAX_ROWS, MAX_ROWS));
   return {
     ...days,
     data: listed.map(({ sums, ...named }) => ({ ...named, ...figuresOf(sums, currency) })),
@@ -144,18 +147,29 @@ function namedOf({ id, name }: PlacedRow, by: BreakdownBy): Named {
   return by === 'link' ? { link_id: id } : { partner_id: id, ...(name !== null && { name }) };
 }
 
-/** The values with the most clicks, then revenue; all others together are one row, at the end. */
-function shorten(values: readonly Value[], limit: number, currency: string): Value[] {
-  const revenueOf = ({ sums }: Value) => sums.revenue.get(currency) ?? 0n;
-  const ranked = values
-    .filter(({ value }) => value !== OTHER)
-    .sort(
-      (a, b) =>
-        compare(b.sums.clicks, a.sums.clicks) ||
-        compare(revenueOf(b), revenueOf(a)) ||
-        compare(b.sums.leads, a.sums.leads) ||
-        ((a.value ?? '') < (b.value ?? '') ? -1 : 1),
-    );
+/** The values in order; of equal ones those with the most clicks, then revenue, then leads. */
+function rank(values: readonly Value[], sort: BreakdownSort, currency: string): Value[] {
+  const sign = sort.startsWith('-') ? 1 : -1;
+  const figureOf = ({ sums }: Value, name: string) => {
+    if (name === 'revenue_cents') return sums.revenue.get(currency) ?? 0n;
+    if (name === 'commission_cents') return sums.commission.get(currency) ?? 0n;
+    return sums[name as 'clicks'];
+  };
+  const most = (one: Value, other: Value, name: string) =>
+    compare(figureOf(other, name), figureOf(one, name));
+  return values.toSorted(
+    (one, other) =>
+      sign * most(one, other, sort.replace('-', '')) ||
+      most(one, other, 'clicks') ||
+      most(one, other, 'revenue_cents') ||
+      most(one, other, 'leads') ||
+      ((one.value ?? '') < (other.value ?? '') ? -1 : 1),
+  );
+}
+
+/** The first of the values; all others together are one row, at the end. */
+function shorten(values: readonly Value[], limit: number): Value[] {
+  const ranked = values.filter(({ value }) => value !== OTHER);
   const rest = noFigures();
   for (const { sums } of ranked.slice(limit)) add(rest, sums);
   for (const { value, sums } of values) if (value === OTHER) add(rest, sums);

@@ -22,6 +22,7 @@ export const readBreakdown = defineRead({
       linkId,
       by: input.by,
       days: readDays(input, nowMs),
+      ...(input.sort && { sort: input.sort }),
       limit: optionalNumber(input.limit),
     });
   },

@@ -22,6 +22,7 @@ export const readPartnerBreakdown = defineRead({
       linkId,
       by: input.by,
       days: readDays(input, nowMs),
+      ...(input.sort && { sort: input.sort }),
       limit: optionalNumber(input.limit),
     });
   },
