@@ -59,4 +59,5 @@ export const texts = messages('claims', {
   withAllSalesSoFar: 'With all sales so far. What they earned the other partner is reversed.',
   giveABonus: 'Give a bonus',
   withTheNextPayout: 'Added to the next payout.',
+  allClaimsAreAnswered: 'All claims are answered',
 });

@@ -63,4 +63,5 @@ export const texts = messages('customers', {
   saleNumber: 'Sale {id}',
   thisCustomerDoesNotExist: 'This customer does not exist',
   allCustomers: 'All customers',
+  searchCustomers: 'Customer or email',
 });

@@ -257,6 +257,7 @@ export const texts = messages('portal', {
   searchClaims: 'Order number or note',
   searchLinks: 'Link or destination',
   searchCommissions: 'Link or code',
+  noDayForPayouts: '{workspace} has set no fixed day for payouts. You’ll be notified when one has been paid.',
   nextPayoutRun: 'Next payout run: {day}',
   withMinimum: 'Next payout run: {day}. It includes balances of at least {minimums}.',
   runOf: 'in the payout run of {day}',

@@ -77,12 +77,14 @@ export function ClaimsPage() {
         rowKey={(claim) => claim.id}
         open={(claim) => setSearch({ claim: String(claim.id) })}
         empty={
-          isFiltered
-            ? { title: texts.noMatchingClaims, text: common.tryDifferentFilters }
-            : {
-                title: texts.noClaimsYet,
-                text: texts.whenAPartnerBelieves,
-              }
+          search.status === 'open' && !page.isSearched
+            ? { title: texts.allClaimsAreAnswered }
+            : isFiltered
+              ? { title: texts.noMatchingClaims, text: common.tryDifferentFilters }
+              : {
+                  title: texts.noClaimsYet,
+                  text: texts.whenAPartnerBelieves,
+                }
         }
       />
       <ClaimDrawer

@@ -60,7 +60,7 @@ export function CommissionFilters({
   const isNarrowed = isFiltered || page.isSearched;
   return (
     <Filters onClear={isNarrowed ? () => page.clear(...NARROWING) : undefined} csv={page.csv} view={VIEW}>
-      <SearchFilter {...page.search} />
+      <SearchFilter {...page.search} label={texts.searchCommissions} />
       <SelectFilter
         label={common.status}
         options={STATUS_OPTIONS}

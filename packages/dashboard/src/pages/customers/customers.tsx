@@ -93,7 +93,7 @@ export function CustomersPage() {
         csv={page.csv}
         view={{ list: 'customers', columns: COLUMNS }}
       >
-        <SearchFilter {...page.search} />
+        <SearchFilter {...page.search} label={texts.searchCustomers} />
         <PartnerFilter value={search.partner} onChange={(partner) => setSearch({ partner })} />
       </Filters>
       <DataTable

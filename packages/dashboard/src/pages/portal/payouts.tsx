@@ -107,11 +107,16 @@ export function PortalPayoutsPage() {
   );
 }
 
-/** The day on which the schedule prepares the next payouts. */
+/** The day on which the schedule prepares the next payouts, or that there is none. */
 function NextRun() {
   const program = usePartnerProgram();
   const { next_payout_on: nextOn } = program;
-  if (nextOn === null) return null;
+  if (nextOn === null)
+    return (
+      <Text size="sm" mb="md">
+        {texts.noDayForPayouts({ workspace: program.company })}
+      </Text>
+    );
   const minimums = formatMinimums(program);
   const day = formatDay(nextOn);
   return (

@@ -114,7 +114,7 @@ export function SalesPage() {
         csv={page.csv}
         view={{ list: 'sales', columns: SALE_COLUMNS }}
       >
-        <SearchFilter {...page.search} />
+        <SearchFilter {...page.search} label={texts.searchSales} />
         <PartnerFilter value={search.partner} onChange={(partner) => setSearch({ partner })} />
       </Filters>
       <DataTable

@@ -60,4 +60,5 @@ export default {
     'Mit allen bisherigen Verkäufen. Was der andere Partner damit verdient hat, wird zurückgebucht.',
   giveABonus: 'Bonus geben',
   withTheNextPayout: 'Kommt zur nächsten Auszahlung hinzu.',
+  allClaimsAreAnswered: 'Alle Nachbuchungsanfragen sind beantwortet',
 };

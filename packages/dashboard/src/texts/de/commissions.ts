@@ -42,4 +42,5 @@ export default {
     'In einer Auszahlung enthalten. Spätere Rückerstattungen werden von der nächsten abgezogen.',
   totals: 'Summen',
   commissionCount: '{commissions, plural, one {# Provision} other {# Provisionen}}',
+  searchCommissions: 'Bestellung, Kunde oder Partner',
 };

@@ -63,4 +63,5 @@ export default {
   saleNumber: 'Verkauf {id}',
   thisCustomerDoesNotExist: 'Diesen Kunden gibt es nicht',
   allCustomers: 'Alle Kunden',
+  searchCustomers: 'Kunde oder E-Mail',
 };

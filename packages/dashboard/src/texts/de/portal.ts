@@ -268,6 +268,8 @@ export default {
   searchClaims: 'Bestellnummer oder Notiz',
   searchLinks: 'Link oder Ziel',
   searchCommissions: 'Link oder Code',
+  noDayForPayouts:
+    '{workspace} hat keinen festen Tag für Auszahlungen. Sie werden benachrichtigt, sobald eine bezahlt ist.',
   nextPayoutRun: 'Nächster Auszahlungslauf: {day}',
   withMinimum: 'Nächster Auszahlungslauf: {day}. Er enthält Salden ab {minimums}.',
   runOf: 'im Auszahlungslauf vom {day}',
