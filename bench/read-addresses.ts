@@ -44,7 +44,7 @@ export function readAddresses({ customers, sales }: Dataset, nowMs: number): Rea
   });
   return [
     ...['/api/me', '/api/tracking/status/1', `${WORKSPACE}/programs`].map(plain),
-    ...[`overview`, `attention`, `integration`].map((name) => plain(`${PROGRAM}/${name}`)),
+    ...['overview', 'attention', 'integration'].map((name) => plain(`${PROGRAM}/${name}`)),
     plain(`${PROGRAM}/overview?${period(180)}`),
     plain(`${PROGRAM}/report?${period(180)}`),
     plain(`${PROGRAM}/report.csv?by=link&${period(180)}`),

@@ -4,16 +4,14 @@ import type { ApiError } from './error.js';
 
 /**
  * Reads what a change would do, of an address that with `preview: true` in the body changes nothing: as often as the input changes,
- * and without refetching what is shown. `enabled` false: not asked yet.
+ * and without refetching what is shown.
  */
 export function usePreview<P extends PathOf<'post'>>(
   path: P,
   input: Input<P, 'post'>,
-  { enabled = true }: { readonly enabled?: boolean } = {},
 ): UseQueryResult<Answer<P, 'post'>, ApiError> {
   return useQuery({
     queryKey: ['preview', path, input],
     queryFn: ({ signal }) => request('post', path, input, { signal }),
-    enabled,
   }) as UseQueryResult<Answer<P, 'post'>, ApiError>;
 }
