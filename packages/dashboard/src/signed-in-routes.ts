@@ -24,7 +24,7 @@ export const signedIn = createRoute({
       if (!isSignedOut(error)) throw error;
       throw redirect({ to: '/sign-in', search: { return: location.href } });
     });
-    // Whoever chose a language has it in every browser.
+    // The language a person has chosen applies in every browser.
     if (user.language !== null && isLanguage(user.language)) switchLanguage(user.language);
   },
 });

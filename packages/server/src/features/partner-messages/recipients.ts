@@ -15,7 +15,7 @@ export interface Recipient {
 /** Whose account each partner is, as `IS_OWN_PARTNER` has it, but found by index for hundreds of partners. */
 const ACCOUNT = `coalesce(p.user_id, (select v.id from users v where v.email_verified and v.email = p.email))`;
 
-/** How each of these partners is told of a message, by a service with an email server or without one. */
+/** How each of these partners gets a message: in the portal, and by email where the service has an email server. */
 export async function loadAccounts(
   client: ClientBase,
   partnerIds: readonly number[],
