@@ -1,7 +1,8 @@
 import fs from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { until } from '../../../packages/server/test/support/service-process.js';
 import { expectNoSeriousAxe } from '../support/checks.js';
-import { type Journey, sellThrough, startJourney, waitUntil } from './journey.js';
+import { type Journey, sellThrough, startJourney } from './journey.js';
 import {
   acceptInvitation,
   addPayoutDetails,
@@ -50,7 +51,7 @@ test('a month of sales in three currencies is paid, each currency by itself', as
       });
   const session = await journey.merchant();
   const due = `/api/programs/${programId}/payouts/due`;
-  await waitUntil(async () => {
+  await until(async () => {
     const { data } = await session.send('GET', due);
     return data.length === MONTH.length;
   });

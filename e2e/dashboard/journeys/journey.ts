@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { startChromium } from '../../support/chromium.js';
 import { type Application, startApplication } from '../support/application.js';
@@ -7,7 +6,6 @@ import { openSession, type Person, type Session } from '../support/session.js';
 import { type Hands, pointingHands, typingHands } from './hands.js';
 
 const SLOWEST_MS = 45_000;
-const LOOK_EVERY_MS = 200;
 
 export const MERCHANT: Person & { readonly name: string } = {
   email: 'ada@acme.test',
@@ -100,9 +98,4 @@ export async function sellThrough(
   await report('/api/v1/track/lead', { click_id, customer_key }, fromServer);
   const sale = { transaction_id: order, customer_key, amount_cents: amountCents, currency };
   await report('/api/v1/track/sale', sale, fromServer);
-}
-
-/** Waits until what somebody reads over the interface is as it will be once the service has done its work. */
-export async function waitUntil(isDone: () => Promise<boolean>): Promise<void> {
-  while (!(await isDone())) await delay(LOOK_EVERY_MS);
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { until } from '../../../packages/server/test/support/service-process.js';
 import { expectNoSeriousAxe, expectNothingPastTheEdge } from '../support/checks.js';
-import { DESKTOP, type Journey, PHONE, sellThrough, startJourney, waitUntil } from './journey.js';
+import { DESKTOP, type Journey, PHONE, sellThrough, startJourney } from './journey.js';
 import {
   acceptInvitation,
   addPayoutDetails,
@@ -47,7 +48,7 @@ test.each([
 
     await sellThrough(journey.application, { key, link, order: 'order-1', amountCents: 30_000 });
     const session = await journey.merchant();
-    await waitUntil(
+    await until(
       async () => (await session.send('GET', `/api/programs/${programId}/payouts/due`)).data.length > 0,
     );
     await page.goto(`/p/${programId}/overview`);

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { until } from '../../../packages/server/test/support/service-process.js';
 import { expectNoSeriousAxe } from '../support/checks.js';
-import { type Journey, sellThrough, startJourney, waitUntil } from './journey.js';
+import { type Journey, sellThrough, startJourney } from './journey.js';
 import {
   acceptInvitation,
   addPayoutDetails,
@@ -54,7 +55,7 @@ test('a partner comes from the application to the first payout', async () => {
   await sellThrough(journey.application, { key, link, order: 'order-1', amountCents: 30_000 });
   const session = await journey.merchant();
   const due = `/api/programs/${programId}/payouts/due`;
-  await waitUntil(async () => (await session.send('GET', due)).data.length > 0);
+  await until(async () => (await session.send('GET', due)).data.length > 0);
   await goBy(partner, 'Overview');
   await partner.page.getByText('$75.00').first().waitFor();
   await goBy(merchant, 'Payouts');

@@ -61,6 +61,22 @@ describe.each(engines)('what a program asks of its team, on %s', (engine) => {
     expect(await read()).toEqual([[], 0, false]);
   });
 
+  test('a payout of a run is to be sent until it is marked as paid or cancelled', async () => {
+    const { program, team } = await openProgramWithPayee(service);
+    await payableSale(service, program);
+    const read = async () => {
+      const { payouts_due: due, payouts_open: open } = (await team('GET', '/attention')).body;
+      return [due.length, open];
+    };
+    expect(await read()).toEqual([1, []]);
+    const { id } = (await team('POST', '/payout-runs', {})).body;
+    expect(await read()).toEqual([0, [{ currency: 'USD', payouts: 1, open_cents: 2000 }]]);
+    await team('POST', `/payout-runs/${id}/pay`, { reference: 'Transfer 1' });
+    expect(await read()).toEqual([0, []]);
+    const other = await openProgram(service);
+    expect((await other.send('GET', '/attention')).body.payouts_open).toEqual([]);
+  });
+
   test('what waits is counted in this program, and agrees with the lists', async () => {
     const { program, send } = await openProgram(service, { holdDays: 0 });
     const { pool } = service;
