@@ -18,7 +18,7 @@ describe.each(engines)('signing in on %s', (engine) => {
     const me = await ask(service, '/api/me', { cookie });
     expect(me.status).toBe(200);
     expect(me.body).toEqual({
-      user: { id: userId, email, name: 'Olive', two_factor: false },
+      user: { id: userId, email, name: 'Olive', two_factor: false, language: null },
       workspaces: [],
       is_partner: false,
     });
