@@ -50,8 +50,8 @@ answers and stores nothing. Both run on this machine, in turns; what counts is t
   --deliveries        events sent to a receiver, alone and beside clicks at half of capacity, instead
   --reads             how long each list and report of the dashboard takes over the filled database, instead; with --filled and
                       --only, after these workloads on the same database
-  --pages             how long each page of the web application takes in Chromium with nothing cached, instead; with --filled,
-                      over the filled database
+  --pages             how long each page of the web application takes in Chromium, in an open tab and with nothing cached,
+                      instead; with --filled, over the filled database
   --least             also clicks to the least that stores them durably (one small table, nothing else): what no service
                       on this machine can go beyond; each ratio is then shown as a share of the least's, too
   --json FILE         write every figure to a file

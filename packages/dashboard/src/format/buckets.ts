@@ -1,4 +1,5 @@
 import { LOCALE } from '../language/locale.js';
+import { dateFormat } from './intl.js';
 import type { Period } from './period.js';
 import { addDays, daysBetween, formatDay, formatDayShort } from './time.js';
 
@@ -44,15 +45,15 @@ export function formatBucket({ from, to }: Period, unit: Unit, locale = LOCALE):
   if (from === to) return formatDay(from, locale);
   if (unit === 'month' && from.endsWith('-01') && to === lastDayOf(from, unit)) {
     const options = { month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
-    return new Intl.DateTimeFormat(locale, options).format(new Date(from));
+    return dateFormat(locale, options).format(new Date(from));
   }
   const options = { dateStyle: 'medium', timeZone: 'UTC' } as const;
-  return new Intl.DateTimeFormat(locale, options).formatRange(new Date(from), new Date(to));
+  return dateFormat(locale, options).formatRange(new Date(from), new Date(to));
 }
 
 /** The same for the axis of a chart: "Nov 6", "Nov 2026". */
 export function formatBucketShort({ from }: Period, unit: Unit, locale = LOCALE): string {
   if (unit !== 'month') return formatDayShort(from, locale);
   const options = { month: 'short', year: 'numeric', timeZone: 'UTC' } as const;
-  return new Intl.DateTimeFormat(locale, options).format(new Date(from));
+  return dateFormat(locale, options).format(new Date(from));
 }

@@ -1,5 +1,6 @@
 import { decimalOf, exponentOf } from '@svc/contract/currencies';
 import { LOCALE } from '../language/locale.js';
+import { numberFormat } from './intl.js';
 
 // How many digits a currency has comes from the table that the service writes files and statements by, never from
 // `Intl`, which knows other digits and differs from browser to browser. From `Intl` comes how a number looks: symbol,
@@ -47,8 +48,6 @@ function writePlain(decimal: string, currency: string, suffix: string): string {
   return `${grouped}${fraction === undefined ? '' : `.${fraction}`}${suffix} ${currency}`;
 }
 
-const formats = new Map<string, Intl.NumberFormat>();
-
 /** What `Intl` makes of it; null where it cannot. */
 function partsOf(
   decimal: string,
@@ -56,10 +55,8 @@ function partsOf(
   locale: string | undefined,
 ): Intl.NumberFormatPart[] | null {
   const digits = fractionOf(decimal).length;
-  const key = `${locale} ${currency} ${digits}`;
   try {
-    const format = formats.get(key) ?? newFormat(currency, digits, locale);
-    formats.set(key, format);
+    const format = formatOf(currency, digits, locale);
     // As text, because a number would lose digits where it is large.
     return format.formatToParts(decimal as Intl.StringNumericLiteral);
   } catch {
@@ -67,8 +64,8 @@ function partsOf(
   }
 }
 
-function newFormat(currency: string, digits: number, locale: string | undefined): Intl.NumberFormat {
-  return new Intl.NumberFormat(locale, {
+function formatOf(currency: string, digits: number, locale: string | undefined): Intl.NumberFormat {
+  return numberFormat(locale, {
     style: 'currency',
     currency,
     numberingSystem: 'latn',

@@ -1,30 +1,29 @@
 import { LOCALE } from '../language/locale.js';
+import { numberFormat } from './intl.js';
 
 /** A count, with the separators of the viewer's language. */
 export function formatCount(value: number, locale = LOCALE): string {
-  return new Intl.NumberFormat(locale).format(value);
+  return numberFormat(locale).format(value);
 }
 
 /** A count, shortened for the axis of a chart: "1.2K". */
 export function formatCountShort(value: number, locale = LOCALE): string {
-  return new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 }).format(value);
+  return numberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 }).format(value);
 }
 
 /** A share of one: 0.0423 is "4.2%". */
 export function formatShare(share: number, locale = LOCALE): string {
-  return new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(share);
+  return numberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(share);
 }
 
 /** How many for each, to one digit: "1.9". */
 export function formatRatio(ratio: number, locale = LOCALE): string {
-  return new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(ratio);
+  return numberFormat(locale, { maximumFractionDigits: 1 }).format(ratio);
 }
 
 /** Basis points: 2050 is "20.5%". */
 export function formatBasisPoints(basisPoints: number, locale = LOCALE): string {
-  return new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(
-    basisPoints / 10_000,
-  );
+  return numberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(basisPoints / 10_000);
 }
 
 /** What is typed as a percentage, in basis points: "20.5" is 2050; null when it is none between 0 and 100. */
@@ -44,5 +43,5 @@ export function changeOf(now: number, before: number): number | null {
 export function formatChange(change: number, locale = LOCALE): string {
   const options = { style: 'percent', signDisplay: 'exceptZero' } as const;
   const digits = Math.abs(change) < 0.1 ? 1 : 0;
-  return new Intl.NumberFormat(locale, { ...options, maximumFractionDigits: digits }).format(change);
+  return numberFormat(locale, { ...options, maximumFractionDigits: digits }).format(change);
 }

@@ -1,6 +1,7 @@
 import { LOCALE } from '../language/locale.js';
 import type { Program } from '../session/session.js';
 import { texts } from '../texts/payout-schedules.js';
+import { dateFormat } from './intl.js';
 
 type Schedule = Program['payout_schedule'];
 
@@ -11,7 +12,7 @@ const DAY_MS = 86_400_000;
 /** The name of a day of the week, 1 (Monday) to 7. */
 export function formatWeekday(day: number, locale = LOCALE): string {
   const date = new Date(MONDAY_MS + (day - 1) * DAY_MS);
-  return new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(date);
+  return dateFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(date);
 }
 
 /** On which days payout runs are prepared: "Every Monday". */
@@ -30,7 +31,7 @@ export function formatSchedule(schedule: Schedule): string {
 
 /** When a payout run is prepared, by the clocks of the workspace: "Tuesday, December 1, 8:00 AM". */
 export function formatPayoutTime(iso: string, timeZone: string, locale = LOCALE): string {
-  return new Intl.DateTimeFormat(locale, {
+  return dateFormat(locale, {
     weekday: 'long',
     month: 'long',
     day: 'numeric',

@@ -1,42 +1,39 @@
 import { LOCALE } from '../language/locale.js';
 import { serverNow } from './clock.js';
+import { dateFormat } from './intl.js';
 
 const DAY_MS = 86_400_000;
 
 /** A moment with its zone, to the second: what stands behind every shorter form. */
 export function formatExact(iso: string, locale = LOCALE, timeZone?: string): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long', timeZone }).format(
-    new Date(iso),
-  );
+  return dateFormat(locale, { dateStyle: 'full', timeStyle: 'long', timeZone }).format(new Date(iso));
 }
 
 /** A moment, short: "Mar 4, 2026, 14:05". */
 export function formatMoment(iso: string, locale = LOCALE, timeZone?: string): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
-    new Date(iso),
-  );
+  return dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(new Date(iso));
 }
 
 /** The day of a moment in the viewer's zone. */
 export function formatDate(iso: string, locale = LOCALE, timeZone?: string): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone }).format(new Date(iso));
+  return dateFormat(locale, { dateStyle: 'medium', timeZone }).format(new Date(iso));
 }
 
 /** A calendar day as the service counts them (YYYY-MM-DD, UTC), which no zone may move. */
 export function formatDay(day: string, locale = LOCALE): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day));
+  return dateFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day));
 }
 
 /** From one day of the calendar to another, without the year unless it changes: "Nov 16 – 22". */
 export function formatDays(from: string, to: string, locale = LOCALE): string {
   const options = { month: 'short', day: 'numeric', timeZone: 'UTC' } as const;
-  return new Intl.DateTimeFormat(locale, options).formatRange(new Date(from), new Date(to));
+  return dateFormat(locale, options).formatRange(new Date(from), new Date(to));
 }
 
 /** As `formatDay`, without the year, for the axis of a chart. */
 export function formatDayShort(day: string, locale = LOCALE): string {
   const options = { month: 'short', day: 'numeric', timeZone: 'UTC' } as const;
-  return new Intl.DateTimeFormat(locale, options).format(new Date(day));
+  return dateFormat(locale, options).format(new Date(day));
 }
 
 const STEPS = [

@@ -1,5 +1,6 @@
 import format, { type CompiledMessage } from 'icu-minify/format';
 import { createElement, Fragment, type ReactNode } from 'react';
+import { dateFormat, numberFormat } from '../format/intl.js';
 import { LOCALE } from '../language/locale.js';
 import type { ArgumentsOf } from './arguments.js';
 import { translationOf } from './current.js';
@@ -44,9 +45,8 @@ function inLanguage(source: unknown, translation: unknown): unknown {
 }
 
 const formatters = {
-  getNumberFormat: (_: unknown, options?: Intl.NumberFormatOptions) => new Intl.NumberFormat(LOCALE, options),
-  getDateTimeFormat: (_: unknown, options?: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(LOCALE, options),
+  getNumberFormat: (_: unknown, options?: Intl.NumberFormatOptions) => numberFormat(LOCALE, options),
+  getDateTimeFormat: (_: unknown, options?: Intl.DateTimeFormatOptions) => dateFormat(LOCALE, options ?? {}),
   getPluralRules: (_: unknown, options?: Intl.PluralRulesOptions) => new Intl.PluralRules(LOCALE, options),
 };
 

@@ -1,4 +1,5 @@
 import type { Row } from '../../api/client.js';
+import { numberFormat } from '../../format/intl.js';
 import { LOCALE } from '../../language/locale.js';
 import { texts } from '../../texts/assets.js';
 
@@ -25,7 +26,7 @@ export function kindOf({ file_name: fileName }: Pick<Asset, 'file_name'>): strin
 /** A size for people: "120 KB". */
 export function formatSize(bytes: number): string {
   const number = (value: number, digits: number) =>
-    new Intl.NumberFormat(LOCALE, { maximumFractionDigits: digits }).format(value);
+    numberFormat(LOCALE, { maximumFractionDigits: digits }).format(value);
   const kilobytes = bytes / 1024;
   return kilobytes < 1024
     ? texts.kilobytes({ size: number(Math.max(1, kilobytes), 0) })
