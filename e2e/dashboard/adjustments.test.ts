@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Acme, openAcme } from './support/acme.js';
+import { expectNoSeriousAxe } from './support/checks.js';
 
 let acme: Acme;
 beforeAll(async () => {
@@ -30,4 +31,25 @@ test('a bonus is added with a reason, shown with the balance, and reversed by a 
   await table.getByText('Meant for someone else').waitFor();
   expect(await table.getByText('−$25.00').or(table.getByText('-$25.00')).count()).toBe(1);
   await table.getByText('Reversed', { exact: true }).waitFor();
+});
+
+test('an adjustment is found by its name, and given to a partner chosen there', async () => {
+  const page = await acme.openPage('owner');
+  await page.goto(`/p/${acme.programId}/overview`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('textbox', { name: 'Find anything' }).pressSequentially('bonus');
+  await page.getByRole('button', { name: /^Add a bonus or deduction/ }).click();
+  const form = page.getByRole('dialog', { name: 'Add adjustment' });
+  await form.getByRole('textbox', { name: 'Amount' }).fill('30');
+  await form.getByRole('textbox', { name: 'Reason' }).fill('Spoke at our conference');
+  await form.getByRole('button', { name: 'Add adjustment' }).click();
+  await form.getByText('Choose a partner').last().waitFor();
+  await form.getByRole('combobox', { name: 'Partner' }).click();
+  await page.getByRole('option', { name: 'Jane' }).click();
+  await form.getByText('Payable to Jane: ').waitFor();
+  await expectNoSeriousAxe(page);
+  await form.getByRole('button', { name: 'Add adjustment' }).click();
+  await page.waitForURL(/\/partners\/\d+$/);
+  await page.getByRole('table', { name: 'Adjustments' }).getByText('Spoke at our conference').waitFor();
 });

@@ -14,7 +14,9 @@ describe('questions to applicants', () => {
     const { programId } = stage.demo.places;
     const team = await stage.openPage('owner', { path: `/p/${programId}/settings/application` });
     const add = team.getByRole('button', { name: 'Add a question' });
-    const save = team.getByRole('button', { name: 'Save' });
+    const save = team
+      .getByRole('region', { name: 'Application questions' })
+      .getByRole('button', { name: 'Save' });
     await add.click();
     await save.click();
     await team.getByText('Enter a question.').waitFor();

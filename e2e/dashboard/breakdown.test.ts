@@ -29,7 +29,7 @@ describe('breakdowns', () => {
     const page = await acme.openPage('viewer');
     await page.goto(`/p/${acme.programId}/overview`);
     await row(page, 'No value').waitFor();
-    await breakDownBy(page, 'sub1');
+    await breakDownBy(page, 'Sub-ID 1 (sub1)');
     await row(page, 'newsletter').getByText('$50.00').waitFor();
     await row(page, 'podcast').waitFor();
     await row(page, 'Total').getByText('$50.00').waitFor();
@@ -77,7 +77,7 @@ describe('breakdowns', () => {
     await page.getByRole('heading', { name: 'jane', level: 1 }).waitFor();
     // One sale of two clicks, and ten dollars of commission.
     for (const figure of ['50%', '$5.00', '$10.00']) await page.getByText(figure).first().waitFor();
-    await breakDownBy(page, 'sub1');
+    await breakDownBy(page, 'Sub-ID 1 (sub1)');
     await row(page, 'newsletter').getByText('$50.00').waitFor();
     await row(page, 'podcast').waitFor();
     await row(page, 'Total').getByText('50%').waitFor();

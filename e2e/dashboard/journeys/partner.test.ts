@@ -28,10 +28,13 @@ test('a partner comes from the application to the first payout', async () => {
   const { page } = merchant;
   const { programId, key } = await setUp(merchant);
   await page.goto(`/p/${programId}/settings/program`);
-  await page.getByRole('switch', { name: 'Accept partner applications' }).check({ force: true });
   await field(page, 'Hold after payout details change').fill('0');
   await button(page, 'Save').click();
   await page.getByText('Settings saved').first().waitFor();
+  await page.getByRole('link', { name: 'Application', exact: true }).click();
+  const settings = page.getByRole('region', { name: 'Applications' });
+  await settings.getByRole('switch', { name: 'Accept partner applications' }).check({ force: true });
+  await settings.getByRole('button', { name: 'Save' }).click();
   const apply = page.getByRole('region', { name: 'Application page' });
 
   await partner.page.goto((await apply.textContent()) ?? '');

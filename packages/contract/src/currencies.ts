@@ -63,3 +63,32 @@ export function decimalOf(amountCents: number | bigint, currency: string): strin
     ? `${sign}${digits}`
     : `${sign}${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`;
 }
+
+/**
+ * What somebody typed as an amount, in smallest units; null when it is no amount of that currency, or could be two. The
+ * same text is the same amount in every browser. Both "1,234.50" and "1.234,50" are understood: the last separator
+ * divides the fraction off if no more digits follow than the currency has, and the others have to divide groups of three.
+ * In a currency of three digits or more, "1,234" is no amount: it is a thousand to some, and a bit more than one to others.
+ */
+export function parseMoney(text: string, currency: string): number | null {
+  const typed = text.replaceAll(/[\s'’]/g, '');
+  const exponent = exponentOf(currency);
+  const found = /^(-?)([\d.,]*\d)(?:[.,](\d*))?$/.exec(typed);
+  if (!found || exponent === 0) return whole(typed, exponent);
+  const last = Math.max(typed.lastIndexOf('.'), typed.lastIndexOf(','));
+  const fraction = last < 0 ? '' : typed.slice(last + 1);
+  const mark = typed[last] ?? '';
+  const isGrouping = last < 0 || fraction.length > exponent || typed.indexOf(mark) !== last;
+  if (isGrouping) return whole(typed, exponent);
+  if (exponent >= 3 && /^-?[1-9]\d{0,2},\d{3}$/.test(typed)) return null;
+  const before = typed.slice(0, last);
+  if (before.includes(mark)) return null;
+  return whole(before === '' || before === '-' ? `${before}0` : before, 0, fraction.padEnd(exponent, '0'));
+}
+
+/** Digits with or without groups of three, times ten to the power of `exponent`, with `fraction` behind. */
+function whole(text: string, exponent: number, fraction = ''): number | null {
+  if (!/^-?(\d+|\d{1,3}([.,]\d{3})(\2\d{3})*|\d{1,3}(,\d{3})+|\d{1,3}(\.\d{3})+)$/.test(text)) return null;
+  const value = Number(text.replaceAll(/[.,]/g, '') + '0'.repeat(exponent) + fraction);
+  return Number.isSafeInteger(value) ? value : null;
+}

@@ -8,6 +8,7 @@ import {
   NameInput,
   nullable,
   PAGE_QUERY,
+  PartnerStatus,
   pageOf,
   Time,
   Total,
@@ -28,6 +29,7 @@ export const DueItem = Type.Object({
   partner_id: Id,
   name: Type.String(),
   email: Type.String(),
+  status: PartnerStatus,
   currency: Type.String(),
   payable_cents: Type.Unsafe<bigint>(
     Type.Integer({ description: 'Commissions and adjustments that can be paid.' }),

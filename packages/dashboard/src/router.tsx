@@ -249,8 +249,8 @@ const settingsPages = [
     ...ofSettings,
     path: 'application',
     component: lazyRouteComponent(
-      () => import('./pages/applications/questions.js'),
-      'ApplicationQuestionsPage',
+      () => import('./pages/applications/application.js'),
+      'ApplicationSettingsPage',
     ),
   }),
   createRoute({

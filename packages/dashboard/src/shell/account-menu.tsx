@@ -1,5 +1,5 @@
 import { Avatar, Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { IconBuilding, IconHeartHandshake, IconLogout, IconUser } from '@tabler/icons-react';
+import { IconBell, IconBuilding, IconHeartHandshake, IconLogout, IconUser } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { auth } from '../api/auth.js';
 import { useAction, useWrite } from '../api/use-write.js';
@@ -71,6 +71,12 @@ export function AccountMenu() {
           renderRoot={(props) => <Link to="/account" {...props} />}
         >
           {texts.accountAndSecurity}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconBell size={16} aria-hidden />}
+          renderRoot={(props) => <Link to="/account/notifications" {...props} />}
+        >
+          {texts.notificationSettings}
         </Menu.Item>
         <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => signOut.send(undefined)}>
           {texts.signOut}

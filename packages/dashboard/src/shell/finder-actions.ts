@@ -21,6 +21,7 @@ export function actionsIn(programId: string): readonly FinderAction[] {
     { label: texts.createALink, to: `${place}/links`, search: NEW, needs: 'link:write' },
     { label: texts.createACode, to: `${place}/codes`, search: NEW, needs: 'link:write' },
     { label: texts.enterASale, to: `${place}/sales`, search: NEW, needs: 'commission:write' },
+    { label: texts.addAnAdjustment, to: `${place}/commissions`, search: NEW, needs: 'commission:write' },
     { label: texts.payPartners, to: `${place}/payouts`, needs: 'payout:write' },
     { label: texts.changeTheRule, to: `${place}/settings/rules`, needs: 'program:write' },
     { label: texts.importHistory, to: `${place}/settings/import`, needs: 'commission:write' },

@@ -2,7 +2,16 @@ import { messages } from '../language/messages.js';
 
 /** Texts of the questions to people who apply, and of their answers. */
 export const texts = messages('applications', {
-  pageTitle: 'Application questions · svc',
+  pageTitle: 'Applications · svc',
+  applications: 'Applications',
+  acceptPartnerApplications: 'Accept partner applications',
+  youApproveOrRejectEach: 'You approve or reject each application.',
+  textForApplicants: 'Text for applicants',
+  describeThePartners: 'Describe the partners you are looking for and what you want to know.',
+  applicationPage: 'Application page',
+  accepted: 'Applications are open.',
+  notAccepted: 'Applications are closed.',
+  applicationsSaved: 'Settings saved',
   questions: 'Application questions',
   description:
     'Shown on the application page below the website field. Each answer is stored with its question, so you can edit questions at any time.',

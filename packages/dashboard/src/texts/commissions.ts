@@ -42,5 +42,5 @@ export const texts = messages('commissions', {
   includedInAPayoutLater: 'Included in a payout. Later refunds are deducted from the next one.',
   totals: 'Totals',
   commissionCount: '{commissions, plural, one {# commission} other {# commissions}}',
-  searchCommissions: 'Order, customer or partner',
+  searchCommissions: 'Order, customer, partner or amount',
 });

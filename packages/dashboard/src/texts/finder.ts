@@ -4,6 +4,7 @@ import { messages } from '../language/messages.js';
 export const texts = messages('finder', {
   actions: 'Actions',
   addAGroup: 'Add a group',
+  addAnAdjustment: 'Add a bonus or deduction (adjustment)',
   changeTheRule: 'Change the commission rule',
   codes: 'Codes',
   createACode: 'Create a code',

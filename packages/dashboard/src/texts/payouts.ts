@@ -144,6 +144,6 @@ export const texts = messages('payouts', {
     'Their balance stays due, and a later run pays it: after the hold, or once they correct their payout details. Check with them that they made recent changes themselves.',
   searchFiles: 'Author, format or SHA-256',
   searchDue: 'Name or email',
-  searchPayouts: 'Partner, payee or reference',
+  searchPayouts: 'Partner, payee, reference or amount',
   preparedBySchedule: 'Prepared {time} by the payout schedule',
 });

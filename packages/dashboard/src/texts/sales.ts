@@ -21,5 +21,5 @@ export const texts = messages('sales', {
   enterACustomerKey: 'Enter a customer key',
   soldOn: 'Date of the sale',
   leaveItEmptyForNow: 'Leave it empty if the sale was made now.',
-  searchSales: 'Order or customer',
+  searchSales: 'Order, customer, partner or amount',
 });

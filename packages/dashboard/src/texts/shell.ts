@@ -5,6 +5,7 @@ export const texts = messages('shell', {
   accountMenuFor: 'Account menu for {name}',
   myPartnerPrograms: 'My partner programs',
   accountAndSecurity: 'Account and security',
+  notificationSettings: 'Notification settings',
   signOut: 'Sign out',
   allPrograms: 'All programs',
   switchToMode: 'Switch to {next} mode',

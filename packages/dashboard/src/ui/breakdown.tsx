@@ -141,8 +141,7 @@ function BreakdownSection({
   readonly credit: readonly (typeof CREDIT)[number][];
 }) {
   const { by } = choice;
-  const named = (values: readonly (keyof typeof texts.by)[]) =>
-    values.map((value) => ({ value, label: texts.by[value] }));
+  const named = (values: readonly By[]) => values.map((value) => ({ value, label: texts.by[value] }));
   return (
     <Box component="section" aria-labelledby="breakdown" mt="xl" ref={seen.ref}>
       <Group justify="space-between" align="flex-end" mb="sm" gap="sm">
@@ -159,7 +158,7 @@ function BreakdownSection({
           data={[
             { group: texts.visit, items: named(VISIT) },
             ...(credit.length === 0 ? [] : [{ group: texts.credit, items: named(credit) }]),
-            { group: texts.parameters, items: [...PARAMETERS] },
+            { group: texts.parameters, items: named(PARAMETERS) },
           ]}
           value={by}
           allowDeselect={false}
@@ -196,7 +195,6 @@ function linesOf(read: UseQueryResult<Breakdown, ApiError>, { more }: Choice): L
 }
 
 function columnsOf(by: By): readonly Column<Line>[] {
-  const header = by in texts.by ? texts.by[by as keyof typeof texts.by] : by;
   const count = (key: CountKey, title: string): Column<Line> => ({
     key,
     header: title,
@@ -205,7 +203,7 @@ function columnsOf(by: By): readonly Column<Line>[] {
     cell: (line) => <Count line={line} figure={key} />,
   });
   return [
-    { key: 'value', header, cell: (line) => <Value line={line} /> },
+    { key: 'value', header: texts.by[by], cell: (line) => <Value line={line} /> },
     count('clicks', common.clicks),
     count('unique_clicks', texts.uniqueClicks),
     count('leads', common.leads),

@@ -1,3 +1,5 @@
+import { CURRENCIES, parseCurrency, parseMoney } from '@svc/contract/currencies';
+
 /** How the rows of a list are searched. */
 export interface Search {
   /**
@@ -19,6 +21,8 @@ export interface SearchText {
   begins(expression: string): string;
   /** A column is this number; null, where the text names none: nothing is found. */
   isNumber(column: string, value: number | null): string;
+  /** A column in smallest units is the amount that the text is in the currency of another column, such as "14.70". */
+  isAmount(column: string, currency: string): string;
 }
 
 /** How many of the newest rows of a list that grows are searched for text anywhere. Older ones are found by how they begin. */
@@ -32,6 +36,18 @@ const LAST_CHARACTER = '\u{10FFFF}';
 /** The number that a text is, such as one of a row; null: it is none. */
 export function wholeNumber(text: string): number | null {
   return /^\d{1,15}$/.test(text) ? Number(text) : null;
+}
+
+/** The amount that a text is in each currency: in that which it names, or in all. A symbol is shared by too many to name one. */
+function amountsOf(text: string): { readonly currency: string; readonly cents: number }[] {
+  const named = /[a-z]{3}/i.exec(text)?.[0] ?? '';
+  const currency = parseCurrency(named);
+  const digits = text.replace(named, '').replace(/\p{Sc}/u, '');
+  const currencies = named === '' ? [...CURRENCIES] : currency === null ? [] : [currency];
+  return currencies.flatMap((code) => {
+    const cents = parseMoney(digits, code);
+    return cents === null ? [] : [{ currency: code, cents }];
+  });
 }
 
 /** Whether a request searches: spaces alone do not. */
@@ -51,6 +67,12 @@ export function searchCondition(
     isIn: (column) => `position(${text} in lower(${column})) > 0`,
     begins: (expression) => `${expression} >= ${text} and ${expression} < ${text} || '${LAST_CHARACTER}'`,
     isNumber: (column, value) => (value === null ? 'false' : `${column} = ${parameter(value)}::bigint`),
+    isAmount: (column, currency) => {
+      const amounts = amountsOf(search);
+      if (amounts.length === 0) return 'false';
+      return `(${currency}, ${column}) in (select * from unnest(
+        ${parameter(amounts.map((one) => one.currency))}::text[], ${parameter(amounts.map((one) => one.cents))}::bigint[]))`;
+    },
   };
   const conditions = anywhere.map((column) => words.isIn(column));
   if (condition !== undefined) conditions.push(condition(words));

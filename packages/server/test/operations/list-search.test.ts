@@ -141,6 +141,27 @@ describe.each(engines)('searching and sorting lists on %s', (engine) => {
     ]);
   });
 
+  test('sales and commissions are found by their amount as people write it in its currency', async () => {
+    const { program, send } = await openProgram(service);
+    const usd = await sale(service, program, { amountCents: 123_450 });
+    const yen = await sale(service, program, { amountCents: 1234, currency: 'JPY' });
+    const found = async (list: string, q: string) =>
+      (await send('GET', `/${list}?q=${encodeURIComponent(q)}`)).body.data.map(
+        (row: Row) => row.transaction_id,
+      );
+    for (const q of ['1234.50', '1,234.50', '1.234,50', '$1,234.50', '1234.50 usd']) {
+      expect([q, await found('sales', q)]).toEqual([q, [usd.transactionId]]);
+    }
+    for (const q of ['1234', '¥1,234', 'JPY 1234']) {
+      expect([q, await found('sales', q)]).toEqual([q, [yen.transactionId]]);
+    }
+    for (const q of ['1234.50 EUR', '1234.5 XXY', '1234.51', 'USD']) {
+      expect([q, await found('sales', q)]).toEqual([q, []]);
+    }
+    expect(await found('commissions', '246.90')).toEqual([usd.transactionId]);
+    expect(await found('commissions', '247')).toEqual([yen.transactionId]);
+  });
+
   test('a click is found by its id, and nothing of another program by anything', async () => {
     const { program, send } = await openProgram(service);
     const sibling = await seedProgram(service.pool, { workspaceId: program.workspaceId });

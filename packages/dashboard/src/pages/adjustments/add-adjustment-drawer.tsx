@@ -1,16 +1,21 @@
 import { Radio, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
+import { useNavigate } from '@tanstack/react-router';
+import { useRead } from '../../api/use-read.js';
 import { useWrite } from '../../api/use-write.js';
 import { CURRENCY_CHOICES } from '../../format/currency.js';
 import { formatMoney } from '../../format/money.js';
 import { useProgram, useProgramId } from '../../session/session.js';
 import { texts } from '../../texts/adjustments.js';
 import { common } from '../../texts/common.js';
+import { texts as linkTexts } from '../../texts/links.js';
 import { FormDrawer } from '../../ui/form-drawer.js';
 import { MoneyInput } from '../../ui/money-input.js';
+import { usePartnerChoice } from '../../ui/use-partner-choice.js';
 import type { PartnerDetail } from '../partners/partner-detail.js';
 
 interface Values {
+  partnerId: string | null;
   type: 'bonus' | 'deduction';
   currency: string;
   amountCents: number | null;
@@ -22,19 +27,28 @@ interface Values {
 /** Who gets an adjustment, and what they have so far. */
 export type AdjustedPartner = Pick<PartnerDetail, 'id' | 'name' | 'balances'>;
 
-/** Gives a partner a bonus, or takes a deduction. Contract 2 section 12. */
+/** Gives a partner a bonus, or takes a deduction. Where no partner is given, one is chosen in the form. Contract 2 section 12. */
 export function AddAdjustmentDrawer({
-  partner,
+  partner: given,
   onClose,
 }: {
-  readonly partner: AdjustedPartner;
+  readonly partner?: AdjustedPartner;
   readonly onClose: () => void;
 }) {
   const programId = useProgramId();
   const { currency } = useProgram();
+  const navigate = useNavigate();
   const form = useForm<Values>({
-    initialValues: { type: 'bonus', currency, amountCents: null, reason: '', payableOn: '' },
+    initialValues: {
+      partnerId: given === undefined ? null : String(given.id),
+      type: 'bonus',
+      currency,
+      amountCents: null,
+      reason: '',
+      payableOn: '',
+    },
     validate: {
+      partnerId: (value) => (value === null ? linkTexts.chooseAPartner : null),
       amountCents: (value) => (value === null || value <= 0 ? texts.enterAnAmount : null),
       reason: (value) => (value.trim() === '' ? texts.enterAReason : null),
     },
@@ -42,13 +56,21 @@ export function AddAdjustmentDrawer({
   const add = useWrite('post', '/api/programs/{programId}/adjustments', {
     showsError: true,
     done: texts.adjustmentAdded,
-    onDone: onClose,
+    onDone: ({ partner_id: id }) => {
+      if (given !== undefined) return onClose();
+      // The adjustments of a partner are listed there.
+      void navigate({
+        to: '/p/$programId/partners/$partnerId',
+        params: { programId, partnerId: String(id) },
+      });
+    },
   });
-  const submit = form.onSubmit(({ type, amountCents, reason, payableOn, ...values }) =>
+  const partner = useAdjusted(given, form.values.partnerId);
+  const submit = form.onSubmit(({ partnerId, type, amountCents, reason, payableOn, ...values }) =>
     add.send({
       path: { programId },
       body: {
-        partner_id: partner.id,
+        partner_id: Number(partnerId),
         amount_cents: (type === 'bonus' ? 1 : -1) * (amountCents ?? 0),
         currency: values.currency,
         reason: reason.trim(),
@@ -58,12 +80,13 @@ export function AddAdjustmentDrawer({
   );
   return (
     <FormDrawer
-      title={texts.addAnAdjustmentFor({ name: partner.name })}
+      title={given === undefined ? texts.addAdjustment : texts.addAnAdjustmentFor({ name: given.name })}
       onClose={onClose}
       write={add}
       submit={texts.addAdjustment}
       onSubmit={submit}
     >
+      {given === undefined && <ChosenPartner form={form} />}
       <Amount form={form} />
       <Textarea
         label={texts.reason}
@@ -80,8 +103,38 @@ export function AddAdjustmentDrawer({
         description={texts.payableOnHint}
         {...form.getInputProps('payableOn')}
       />
-      <Effect partner={partner} values={form.values} />
+      {partner && <Effect partner={partner} values={form.values} />}
     </FormDrawer>
+  );
+}
+
+/** The partner who was given or is chosen; undefined until there is one and it has been read. */
+function useAdjusted(
+  given: AdjustedPartner | undefined,
+  partnerId: string | null,
+): AdjustedPartner | undefined {
+  const programId = useProgramId();
+  const chosen = useRead(
+    '/api/programs/{programId}/partners/{id}',
+    { path: { programId, id: partnerId ?? '' } },
+    { enabled: given === undefined && partnerId !== null },
+  );
+  // While the next one is read, the one before still stands there.
+  return given ?? (String(chosen.data?.id) === partnerId ? chosen.data : undefined);
+}
+
+function ChosenPartner({ form }: { readonly form: UseFormReturnType<Values> }) {
+  const partners = usePartnerChoice(form.values.partnerId);
+  return (
+    <Select
+      label={common.partner}
+      placeholder={partners.isReading ? linkTexts.loading : linkTexts.chooseAPartner}
+      data={[...partners.options]}
+      onSearchChange={partners.search}
+      searchable
+      required
+      {...form.getInputProps('partnerId')}
+    />
   );
 }
 

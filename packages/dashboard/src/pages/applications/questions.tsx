@@ -27,13 +27,12 @@ import { QuestionFields } from './question-fields.js';
 type Questions = Answer<'/api/programs/{programId}/application-questions'>['questions'];
 
 /** What a program asks of people who apply. */
-export function ApplicationQuestionsPage() {
+export function ApplicationQuestions() {
   const programId = useProgramId();
   const canChange = useCan('program:write');
   const read = useRead('/api/programs/{programId}/application-questions', { path: { programId } });
   return (
-    <Card>
-      <title>{texts.pageTitle}</title>
+    <Card component="section" aria-label={texts.questions}>
       <Stack gap="md">
         <div>
           <Title order={2}>{texts.questions}</Title>

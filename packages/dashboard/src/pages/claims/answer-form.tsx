@@ -33,7 +33,7 @@ export function AnswerForm({ claim, onDone }: { readonly claim: Claim; readonly 
     initialValues: {
       status: '',
       answer: '',
-      action: 'none',
+      action: '',
       customerKey: '',
       currency,
       amountCents: null,
@@ -41,6 +41,7 @@ export function AnswerForm({ claim, onDone }: { readonly claim: Claim; readonly 
     validate: {
       status: (value) => (value === '' ? texts.chooseAnAnswer : null),
       answer: (value) => (value.trim() === '' ? texts.enterAMessage : null),
+      action: (value, values) => (isCorrected(values) ? ACTION_RULES.action(value) : null),
       customerKey: (value, values) => (isCorrected(values) ? ACTION_RULES.customerKey(value, values) : null),
       amountCents: (value, values) => (isCorrected(values) ? ACTION_RULES.amountCents(value, values) : null),
     },
@@ -60,7 +61,11 @@ export function AnswerForm({ claim, onDone }: { readonly claim: Claim; readonly 
       <Form onSubmit={form.onSubmit(submitAnswer)} write={write} submit={texts.sendAnswer}>
         <Radio.Group label={texts.isThePartnerRight} withAsterisk {...form.getInputProps('status')}>
           <Stack gap="xs" mt={4}>
-            <Radio value="accepted" label={texts.yesAccept} description={texts.acceptingAClaimDoesntRecord} />
+            <Radio
+              value="accepted"
+              label={texts.yesAccept}
+              description={canCorrect ? texts.youChooseACorrection : texts.acceptingAClaimDoesntRecord}
+            />
             <Radio value="rejected" label={texts.noReject} />
           </Stack>
         </Radio.Group>

@@ -16,7 +16,8 @@ import { AssignmentChanges, ROUTE } from '../customers/assignment-changes.js';
 export type Claim = Row<'/api/programs/{programId}/claims'>;
 
 export interface ActionValues {
-  action: 'none' | 'sale' | 'assign' | 'adjustment';
+  /** Empty: not chosen yet. */
+  action: '' | 'none' | 'sale' | 'assign' | 'adjustment';
   customerKey: string;
   currency: string;
   amountCents: number | null;
@@ -24,6 +25,7 @@ export interface ActionValues {
 
 /** What has to be filled in for the action that is chosen. */
 export const ACTION_RULES = {
+  action: (value: ActionValues['action']) => (value === '' ? texts.chooseACorrection : null),
   customerKey: (value: string, { action }: ActionValues) =>
     action === 'sale' && value.trim() === '' ? saleTexts.enterACustomerKey : null,
   amountCents: (value: number | null, { action }: ActionValues) =>
@@ -70,9 +72,9 @@ export function ClaimActionFields<Values extends ActionValues>({
   const hasSale = claim.sale_id !== null;
   return (
     <>
-      <Radio.Group label={texts.correction} {...form.getInputProps('action')}>
+      <Radio.Group label={texts.correction} withAsterisk {...form.getInputProps('action')}>
         <Stack gap="xs" mt={4}>
-          <Radio value="none" label={texts.noCorrection} />
+          <Radio value="none" label={texts.noCorrection} description={texts.noCommissionChanges} />
           {!hasSale && <Radio value="sale" label={texts.enterTheSale} description={texts.itEarnsByTheRule} />}
           {customerId !== null && (
             <Radio value="assign" label={texts.assignTheCustomer} description={texts.withAllSalesSoFar} />

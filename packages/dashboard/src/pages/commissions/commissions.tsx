@@ -1,8 +1,11 @@
-import { Group, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
+import { IconPlusMinus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useRead } from '../../api/use-read.js';
 import { readPeriod } from '../../format/period.js';
+import { useNewForm } from '../../session/search.js';
 import { useCan, useProgramId } from '../../session/session.js';
+import { texts as adjustmentTexts } from '../../texts/adjustments.js';
 import { texts } from '../../texts/commissions.js';
 import { common } from '../../texts/common.js';
 import { DataTable } from '../../ui/data-table.js';
@@ -10,6 +13,7 @@ import { ExplainDrawer, type Explained } from '../../ui/explain/explain-drawer.j
 import { LinkButton } from '../../ui/links.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { useListPage } from '../../ui/use-list-page.js';
+import { AddAdjustmentDrawer } from '../adjustments/add-adjustment-drawer.js';
 import { AssignButton } from '../customers/assign-button.js';
 import { BulkBar } from './bulk-bar.js';
 import { COLUMNS } from './columns.js';
@@ -44,7 +48,11 @@ export function CommissionsPage() {
   const chosen = (page.list.rows ?? []).filter(({ id }) => selected.has(String(id)));
   return (
     <>
-      <PageHeader title={common.commissions} description={texts.whatYourPartnersHaveEarned} />
+      <PageHeader
+        title={common.commissions}
+        description={texts.whatYourPartnersHaveEarned}
+        actions={canHold && <AddAdjustment />}
+      />
       {/* The sums are not narrowed by a search, and would look as if they were. */}
       {!page.isSearched && <Sums totals={totals} />}
       <CommissionFilters
@@ -81,6 +89,19 @@ export function CommissionsPage() {
           </Group>
         )}
       />
+    </>
+  );
+}
+
+/** The way to what no sale earned: a bonus, or a deduction. */
+function AddAdjustment() {
+  const [isOpen, { open, close }] = useNewForm();
+  return (
+    <>
+      <Button variant="default" leftSection={<IconPlusMinus size={16} aria-hidden />} onClick={open}>
+        {adjustmentTexts.addAdjustment}
+      </Button>
+      {isOpen && <AddAdjustmentDrawer onClose={close} />}
     </>
   );
 }

@@ -14,7 +14,7 @@ export function ApplicationsHint() {
       <Text size="sm" c="dimmed" mb="md">
         {texts.thisProgramIsntAcceptingApplications({
           link: (
-            <TextLink to="/p/$programId/settings/program" params={{ programId }}>
+            <TextLink to="/p/$programId/settings/application" params={{ programId }}>
               {texts.changeThisInSettings}
             </TextLink>
           ),

@@ -96,12 +96,12 @@ function PartnerOf({ partnerId }: { readonly partnerId: string }) {
           <PartnerRule partner={data} />
         </Grid.Col>
       </Grid>
+      <PartnerAdjustments partner={data} />
       <PartnerNotes partnerId={data.id} />
       <PartnerMessages partnerId={data.id} />
       <PartnerLinks partner={data} />
       <ProgramBreakdown first="referrer_host" partnerId={data.id} />
       <PartnerSales partner={data} />
-      <PartnerAdjustments partner={data} />
       <PartnerHistory partner={data} />
     </>
   );

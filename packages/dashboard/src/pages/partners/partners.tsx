@@ -113,11 +113,21 @@ function columnsFor(currency: string, { hasGroups, hasTags }: Sorted): readonly 
       header: texts.rate,
       width: '7rem',
       onPhone: 'hidden',
-      cell: (partner) => (
-        <Text span size="sm" c={partner.commission === null ? 'dimmed' : undefined}>
-          {partner.commission === null ? common.program : formatRule(partner.commission, currency)}
-        </Text>
-      ),
+      cell: ({ commission }) => {
+        if (commission === null) {
+          return (
+            <Text span size="sm" c="dimmed">
+              {common.program}
+            </Text>
+          );
+        }
+        const rate = formatRule(commission, currency);
+        return (
+          <Text span size="sm" lineClamp={2} title={rate}>
+            {rate}
+          </Text>
+        );
+      },
     },
     ...(hasGroups ? [GROUP] : []),
     ...(hasTags ? [TAGS] : []),

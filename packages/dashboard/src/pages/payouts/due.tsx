@@ -1,4 +1,4 @@
-import { SegmentedControl, Stack, Text, Title } from '@mantine/core';
+import { Group, SegmentedControl, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { type ListState, listOf, useRead } from '../../api/use-read.js';
 import { idField, type SearchField, useFilters } from '../../session/search.js';
@@ -10,6 +10,7 @@ import { LinkButton } from '../../ui/links.js';
 import { ListTable } from '../../ui/list-table.js';
 import { Money } from '../../ui/money.js';
 import { PartnerName } from '../../ui/partner-name.js';
+import { StatusBadge } from '../../ui/status-badge.js';
 import { Time } from '../../ui/time.js';
 import { type LocalOrder, useLocalPage } from '../../ui/use-local-page.js';
 import { Carried, CarriedDrawer } from './carried.js';
@@ -213,7 +214,12 @@ const COLUMNS: readonly Column<DueItem>[] = [
     key: 'partner',
     header: common.partner,
     sort: 'name',
-    cell: (item) => <PartnerName partnerId={item.partner_id} />,
+    cell: (item) => (
+      <Group gap="xs" component="span">
+        <PartnerName partnerId={item.partner_id} />
+        {item.status !== 'approved' && <StatusBadge status={item.status} />}
+      </Group>
+    ),
   },
   { key: 'method', header: texts.paidBy, cell: (item) => <PayoutMethod method={item.method} /> },
   {

@@ -5,13 +5,16 @@ import { type Program, useCan, useProgram, useProgramId } from '../../session/se
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/programs.js';
 import { ConfirmButton } from '../../ui/confirm-button.js';
-import { type Column, DataTable } from '../../ui/data-table.js';
+import type { Column } from '../../ui/data-table.js';
+import { ListTable } from '../../ui/list-table.js';
+import { type LocalOrder, useLocalPage } from '../../ui/use-local-page.js';
 import { findOriginFault } from './origin-fault.js';
 
 /** From where browsers may report clicks and leads. */
 export function OriginsPage() {
   const { allowed_origins: origins } = useProgram();
   const canChange = useCan('program:write');
+  const page = useLocalPage({ rows: origins, error: null, retry: () => undefined }, ORIGIN_ORDER);
   return (
     <Stack gap="md">
       <title>{texts.originsSvc}</title>
@@ -34,11 +37,14 @@ export function OriginsPage() {
           </Text>
         </Stack>
       </Card>
-      <DataTable
+      <ListTable
         label={texts.origins}
-        list={{ rows: origins, error: null, retry: () => undefined }}
+        page={page}
+        view="origins"
+        searched={texts.searchOrigins}
         columns={canChange ? [ORIGIN, REMOVE] : [ORIGIN]}
         rowKey={(origin) => origin}
+        expectedRows={1}
         empty={{
           title: texts.noOriginsYet,
           text: canChange ? texts.clicksArentCountedUntil : texts.clicksArentCountedUntilAnOwner,
@@ -48,7 +54,16 @@ export function OriginsPage() {
   );
 }
 
-const ORIGIN: Column<string> = { key: 'origin', header: texts.origin, cell: (origin) => origin };
+const ORIGIN_ORDER: LocalOrder<string> = {
+  searched: (origin) => [origin],
+  sorts: { origin: (origin) => origin },
+};
+const ORIGIN: Column<string> = {
+  key: 'origin',
+  header: texts.origin,
+  sort: 'origin',
+  cell: (origin) => origin,
+};
 const REMOVE: Column<string> = {
   key: 'remove',
   header: common.actions,

@@ -7,9 +7,7 @@ import {
   type NumberInputProps,
   SimpleGrid,
   Stack,
-  Switch,
   Text,
-  Textarea,
   TextInput,
   Title,
 } from '@mantine/core';
@@ -19,7 +17,6 @@ import { type Program, useProgram, useProgramId } from '../../session/session.js
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/programs.js';
 import { changedFields } from '../../ui/changed-fields.js';
-import { Snippet } from '../../ui/copy.js';
 import { useFieldErrors } from '../../ui/field-errors.js';
 import { MoneyInput } from '../../ui/money-input.js';
 import { AttributionPrecedence } from '../codes/attribution-precedence.js';
@@ -43,8 +40,6 @@ interface Values extends LinkValues, FraudValues, ScheduleValues {
   payoutDetailsHoldHours: number | string;
   /** Empty: kept. */
   clickRetentionMonths: number | string;
-  acceptsApplications: boolean;
-  applicationText: string;
 }
 type Fields = UseFormReturnType<Values>;
 
@@ -64,8 +59,6 @@ function valuesOf(program: Program): Values {
     })),
     payoutDetailsHoldHours: program.payout_details_hold_hours,
     clickRetentionMonths: program.click_retention_months ?? '',
-    acceptsApplications: program.accepts_applications,
-    applicationText: program.application_text ?? '',
     ...scheduleValuesOf(program),
     ...linkValuesOf(program),
     ...fraudValuesOf(program),
@@ -92,8 +85,6 @@ function bodyOf(values: Values) {
     payout_schedule: scheduleOf(values),
     payout_details_hold_hours: Number(values.payoutDetailsHoldHours),
     click_retention_months: values.clickRetentionMonths === '' ? null : Number(values.clickRetentionMonths),
-    accepts_applications: values.acceptsApplications,
-    application_text: values.applicationText.trim() === '' ? null : values.applicationText.trim(),
   };
 }
 
@@ -117,7 +108,6 @@ const FIELDS = {
   minimum_payout_cents: { at: 'minimumPayoutCents', invalid: texts.enterAnAmount0 },
   payout_details_hold_hours: { at: 'payoutDetailsHoldHours', invalid: texts.enterANumberOfHours },
   click_retention_months: { at: 'clickRetentionMonths', invalid: texts.enterANumberOfMonths },
-  application_text: { at: 'applicationText' },
 } as const;
 
 /** The settings of a program in one form. */
@@ -150,7 +140,6 @@ export function ProgramForm() {
           <AttributionPrecedence form={form} />
           <LinkSettings form={form} />
           <FraudSettings form={form} />
-          <Applications form={form} program={program} />
           {shown.error && (
             <Alert color="red" role="alert" variant="light">
               {shown.error.message}
@@ -276,45 +265,6 @@ function Terms({ form, program }: PartProps) {
         />
       </SimpleGrid>
       <MinimumPayouts form={form} programCurrency={program.currency} />
-    </Card>
-  );
-}
-
-function Applications({ form, program }: PartProps) {
-  return (
-    <Card>
-      <Stack gap="md">
-        <Title order={2}>{texts.applications}</Title>
-        <Switch
-          label={texts.acceptPartnerApplications}
-          description={texts.youApproveOrRejectEach}
-          {...form.getInputProps('acceptsApplications', { type: 'checkbox' })}
-        />
-        {form.values.acceptsApplications && (
-          <>
-            <Textarea
-              label={texts.textForApplicants}
-              description={texts.describeThePartners}
-              autosize
-              minRows={3}
-              maxRows={10}
-              maxLength={2000}
-              {...form.getInputProps('applicationText')}
-            />
-            <div>
-              <Text size="sm" fw={500} mb={4}>
-                {texts.applicationPage}
-              </Text>
-              <Snippet code={`${window.location.origin}/apply/${program.id}`} label={texts.applicationPage} />
-              {!program.accepts_applications && (
-                <Text size="xs" c="dimmed" mt={4}>
-                  {texts.availableAfterYouSave}
-                </Text>
-              )}
-            </div>
-          </>
-        )}
-      </Stack>
     </Card>
   );
 }

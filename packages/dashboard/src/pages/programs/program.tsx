@@ -57,7 +57,6 @@ function ProgramFacts() {
         ? texts.keptWithoutLimit
         : texts.monthCount({ months: program.click_retention_months }),
     ],
-    [texts.applications, program.accepts_applications ? common.open : texts.closed],
   ] as const;
   return (
     <Card>

@@ -1,5 +1,14 @@
 export default {
-  pageTitle: 'Fragen an Bewerber · svc',
+  pageTitle: 'Bewerbungen · svc',
+  applications: 'Bewerbungen',
+  acceptPartnerApplications: 'Bewerbungen von Partnern annehmen',
+  youApproveOrRejectEach: 'Sie geben jede Bewerbung frei oder lehnen sie ab.',
+  textForApplicants: 'Text für Bewerber',
+  describeThePartners: 'Beschreiben Sie, welche Partner Sie suchen und was Sie wissen möchten.',
+  applicationPage: 'Bewerbungsseite',
+  accepted: 'Bewerbungen sind möglich.',
+  notAccepted: 'Bewerbungen sind nicht möglich.',
+  applicationsSaved: 'Einstellungen gespeichert',
   questions: 'Fragen an Bewerber',
   description:
     'Stehen auf der Bewerbungsseite unter dem Feld für die Website. Jede Antwort wird mit ihrer Frage gespeichert; Sie können Fragen also jederzeit ändern.',

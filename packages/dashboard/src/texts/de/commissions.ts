@@ -42,5 +42,5 @@ export default {
     'In einer Auszahlung enthalten. Spätere Rückerstattungen werden von der nächsten abgezogen.',
   totals: 'Summen',
   commissionCount: '{commissions, plural, one {# Provision} other {# Provisionen}}',
-  searchCommissions: 'Bestellung, Kunde oder Partner',
+  searchCommissions: 'Bestellung, Kunde, Partner oder Betrag',
 };

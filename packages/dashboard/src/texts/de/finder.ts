@@ -1,6 +1,7 @@
 export default {
   actions: 'Aktionen',
   addAGroup: 'Gruppe hinzufügen',
+  addAnAdjustment: 'Bonus oder Abzug hinzufügen (Korrektur)',
   changeTheRule: 'Provisionsregel ändern',
   codes: 'Codes',
   createACode: 'Code erstellen',

@@ -150,6 +150,6 @@ export default {
   pdf: 'PDF',
   searchFiles: 'Urheber, Format oder SHA-256',
   searchDue: 'Name oder E-Mail',
-  searchPayouts: 'Partner, Empfänger, Referenz',
+  searchPayouts: 'Partner, Empfänger, Referenz oder Betrag',
   preparedBySchedule: '{time} vom Auszahlungsplan vorbereitet',
 };

@@ -263,11 +263,11 @@ export default {
   thisPayoutDoesNotExist: 'Diese Auszahlung gibt es nicht',
   thisClaimDoesNotExist: 'Diese Anfrage gibt es nicht',
   thisCommissionDoesNotExist: 'Diese Provision gibt es nicht',
-  searchByReference: 'Referenz',
+  searchByReference: 'Referenz oder Betrag',
   searchPrograms: 'Programm, Unternehmen oder Website',
   searchClaims: 'Bestellnummer oder Notiz',
   searchLinks: 'Link oder Ziel',
-  searchCommissions: 'Link oder Code',
+  searchCommissions: 'Link, Code oder Betrag',
   noDayForPayouts:
     '{workspace} hat keinen festen Tag für Auszahlungen. Sie werden benachrichtigt, sobald eine bezahlt ist.',
   nextPayoutRun: 'Nächster Auszahlungslauf: {day}',

@@ -19,5 +19,5 @@ export default {
   enterACustomerKey: 'Geben Sie einen Kundenschlüssel ein',
   soldOn: 'Datum des Verkaufs',
   leaveItEmptyForNow: 'Leer lassen, wenn der Verkauf gerade stattfand.',
-  searchSales: 'Bestellung oder Kunde',
+  searchSales: 'Bestellung, Kunde, Partner oder Betrag',
 };

@@ -2,6 +2,7 @@ export default {
   accountMenuFor: 'Kontomenü für {name}',
   myPartnerPrograms: 'Meine Partnerprogramme',
   accountAndSecurity: 'Konto und Sicherheit',
+  notificationSettings: 'Benachrichtigungseinstellungen',
   signOut: 'Abmelden',
   allPrograms: 'Alle Programme',
   switchToMode: '{next, select, dark {Zum dunklen Design wechseln} other {Zum hellen Design wechseln}}',

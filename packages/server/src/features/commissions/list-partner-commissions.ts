@@ -67,15 +67,15 @@ async function loadPartnerCommissions(
   return loadPage<PartnerCommissionRow, PartnerCommissionItem>(pool, request, rows, partnerCommissionFromRow);
 }
 
-/** By the partner's own links and codes. What else a sale is known by is not for partners to see. */
-function searchCondition({ isIn }: SearchText): string {
+/** By the amount, and the partner's own links and codes. What else a sale is known by is not for partners to see. */
+function searchCondition({ isIn, isAmount }: SearchText): string {
   return `c.id = any(array(
-    select n.id from (select c.id, ${EARNED_BY_LINK} as link_id, ${EARNED_BY_CODE} as code_id from ${EARNING}
+    select n.id from (select c.id, c.amount_cents, c.currency, ${EARNED_BY_LINK} as link_id, ${EARNED_BY_CODE} as code_id from ${EARNING}
                        where c.program_id = $1 and c.partner_id = $2
                        order by c.created_at desc, c.id desc limit ${NEWEST_SEARCHED}) n
       left join links l on l.id = n.link_id and l.partner_id = $2
       left join codes k on k.id = n.code_id and k.partner_id = $2
-     where ${isIn('l.short_link')} or ${isIn('k.code')}))`;
+     where ${isIn('l.short_link')} or ${isIn('k.code')} or ${isAmount('n.amount_cents', 'n.currency')}))`;
 }
 
 const SORTS: SortColumns = {
@@ -134,7 +134,7 @@ export const listPartnerCommissions = defineList({
   input: PartnerCommissionQuery,
   output: PartnerCommissionPage,
   sorts: SORTS,
-  search: 'short link and code that earned it (of the newest 5,000 commissions)',
+  search: 'amount, and the short link or code that earned it (of the newest 5,000 commissions)',
   run: ({ pool, scope: { programId, partnerId }, input }, page) =>
     loadPartnerCommissions(
       pool,

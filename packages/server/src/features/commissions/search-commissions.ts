@@ -14,10 +14,11 @@ export function foundCommissions(text: SearchText): string {
       select z.id from commissions z where z.partner_id = p.id
        order by z.created_at desc, z.id desc limit ${MOST_OF_PARTNER}) y
     union all
-    select n.id from (select x.id, s.transaction_id, u.customer_key
+    select n.id from (select x.id, x.amount_cents, x.currency, s.transaction_id, u.customer_key
                         from (select * from commissions where program_id = $1
                                order by created_at desc, id desc limit ${NEWEST_SEARCHED}) x
                         left join sales s on s.id = x.sale_id left join leads d on d.id = x.lead_id
                         join customers u on u.id = coalesce(s.customer_id, d.customer_id)) n
-     where ${text.isIn('n.transaction_id')} or ${text.isIn('n.customer_key')}`;
+     where ${text.isIn('n.transaction_id')} or ${text.isIn('n.customer_key')}
+        or ${text.isAmount('n.amount_cents', 'n.currency')}`;
 }

@@ -10,7 +10,7 @@ export const listPartnerPayouts = defineList({
   input: PageQuery,
   output: PartnerPayoutPage,
   sorts: PAYOUT_SORTS,
-  search: 'reference',
+  search: 'reference, amount',
   run: ({ pool, scope: { programId, partnerId }, services: { encryption } }, page) =>
     loadPayouts(pool, { programId, partnerId, encryption }, page),
 });

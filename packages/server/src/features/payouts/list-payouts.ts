@@ -11,7 +11,7 @@ export const listPayouts = defineList({
   input: PayoutQuery,
   output: PayoutPage,
   sorts: PAYOUT_SORTS,
-  search: 'reference, name and email of the partner',
+  search: 'reference, amount, name and email of the partner',
   run: ({ pool, scope, input, services: { encryption } }, page) =>
     loadPayouts(
       pool,

@@ -12,6 +12,7 @@ interface DueRow extends FundsRow, DetailsRow {
   readonly partner_id: number;
   readonly name: string;
   readonly email: string;
+  readonly status: DueItem['status'];
   readonly currency: string;
   readonly minimum: number;
   readonly held_until: Date | null;
@@ -28,13 +29,14 @@ export async function loadDue(
 ): Promise<DueItem[]> {
   const { rows } = await db.query<DueRow>(
     `with balances as (${partnerBalances('program_id = $1', 'kept sums')})
-     select b.partner_id, p.name, p.email, b.currency, b.payable::text, b.payable_commissions::text,
+     select b.partner_id, p.name, p.email, e.status, b.currency, b.payable::text, b.payable_commissions::text,
             b.payable_adjustments::text,
             case when b.currency = g.currency then g.minimum_payout_cents else coalesce(m.amount_cents, 0) end as minimum,
             ${DETAILS_COLUMNS}, ${HELD_UNTIL} as held_until
        from balances b
        join programs g on g.id = $1
        join partners p on p.id = b.partner_id
+       join enrollments e on e.program_id = $1 and e.partner_id = b.partner_id
        left join program_minimum_payouts m on m.program_id = g.id and m.currency = b.currency
        left join partner_payout_details d on d.partner_id = b.partner_id and d.replaced_at is null
       where b.payable <> 0 or b.payable_commissions <> 0 or b.payable_adjustments <> 0
@@ -95,6 +97,7 @@ function dueFromRow(row: DueRow, carriedRows: readonly CarriedRow[], encryption:
     partner_id: row.partner_id,
     name: row.name,
     email: row.email,
+    status: row.status,
     currency: row.currency,
     payable_cents: funds.payableCents,
     adjustments_cents: BigInt(row.payable_adjustments),

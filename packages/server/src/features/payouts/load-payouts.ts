@@ -8,6 +8,7 @@ import {
   type SortColumns,
   sortText,
 } from '../../operations/keyset.js';
+import type { SearchText } from '../../operations/search.js';
 import { problemOf } from './check-details.js';
 import { DETAILS_COLUMNS, type DetailsRow, maskAccount, tryDecryptDetails } from './stored-details.js';
 
@@ -39,7 +40,10 @@ export async function loadPayouts(
     values: [filter.programId, filter.partnerId],
     id: 'o.id',
     sorts: PAYOUT_SORTS,
-    search: { anywhere: ['o.reference', 'p.name', 'p.email', 'o.payee_name'] },
+    search: {
+      anywhere: ['o.reference', 'p.name', 'p.email', 'o.payee_name'],
+      condition: ({ isAmount }: SearchText) => isAmount('o.amount_cents', 'o.currency'),
+    },
   };
   return loadPage<PayoutRow, PayoutItem>(pool, request, rows, (row) => payoutFromRow(row, filter.encryption));
 }

@@ -23,9 +23,10 @@ export function foundSales(text: SearchText): string {
       select z.id from sales z where z.program_id = $1 and z.partner_id = p.id
        order by z.occurred_at desc, z.id desc limit ${MOST_OF_PARTNER}) y
     union all
-    select n.id from (select x.id, x.transaction_id, u.customer_key
+    select n.id from (select x.id, x.amount_cents, x.currency, x.transaction_id, u.customer_key
                         from (select * from sales where program_id = $1
                                order by occurred_at desc, id desc limit ${NEWEST_SEARCHED}) x
                         join customers u on u.id = x.customer_id) n
-     where ${text.isIn('n.transaction_id')} or ${text.isIn('n.customer_key')}`;
+     where ${text.isIn('n.transaction_id')} or ${text.isIn('n.customer_key')}
+        or ${text.isAmount('n.amount_cents', 'n.currency')}`;
 }
