@@ -21,8 +21,11 @@ export interface SearchText {
   begins(expression: string): string;
   /** A column is this number; null, where the text names none: nothing is found. */
   isNumber(column: string, value: number | null): string;
-  /** A column in smallest units is the amount that the text is in the currency of another column, such as "14.70". */
-  isAmount(column: string, currency: string): string;
+  /**
+   * A column in smallest units is the amount that the text is in the currency of another column, such as "14.70": a condition for
+   * each number of smallest units that this can be. None: the text is no amount.
+   */
+  amounts(column: string, currency: string): readonly string[];
 }
 
 /** How many of the newest rows of a list that grows are searched for text anywhere. Older ones are found by how they begin. */
@@ -38,16 +41,31 @@ export function wholeNumber(text: string): number | null {
   return /^\d{1,15}$/.test(text) ? Number(text) : null;
 }
 
-/** The amount that a text is in each currency: in that which it names, or in all. A symbol is shared by too many to name one. */
-function amountsOf(text: string): { readonly currency: string; readonly cents: number }[] {
+/**
+ * The amounts that a text is, each with its currencies: that which the text names, or all. A symbol is shared by too many to name
+ * one.
+ */
+function amountsOf(text: string): ReadonlyMap<number, readonly string[]> {
   const named = /[a-z]{3}/i.exec(text)?.[0] ?? '';
   const currency = parseCurrency(named);
   const digits = text.replace(named, '').replace(/\p{Sc}/u, '');
-  const currencies = named === '' ? [...CURRENCIES] : currency === null ? [] : [currency];
-  return currencies.flatMap((code) => {
+  const amounts = new Map<number, string[]>();
+  for (const code of named === '' ? CURRENCIES : currency === null ? [] : [currency]) {
     const cents = parseMoney(digits, code);
-    return cents === null ? [] : [{ currency: code, cents }];
-  });
+    if (cents !== null) amounts.set(cents, [...(amounts.get(cents) ?? []), code]);
+  }
+  return amounts;
+}
+
+/** Ids of the newest rows of a table of the program $1 that are an amount, found by the index on it; nothing where the text is none. */
+export function ofAmount(table: 'sales' | 'commissions', text: SearchText): string {
+  return text
+    .amounts('a.amount_cents', 'a.currency')
+    .map(
+      (isAmount) =>
+        `union all (select a.id from ${table} a where a.program_id = $1 and ${isAmount} order by a.id desc limit ${MOST_FOUND})`,
+    )
+    .join('\n');
 }
 
 /** Whether a request searches: spaces alone do not. */
@@ -67,12 +85,11 @@ export function searchCondition(
     isIn: (column) => `position(${text} in lower(${column})) > 0`,
     begins: (expression) => `${expression} >= ${text} and ${expression} < ${text} || '${LAST_CHARACTER}'`,
     isNumber: (column, value) => (value === null ? 'false' : `${column} = ${parameter(value)}::bigint`),
-    isAmount: (column, currency) => {
-      const amounts = amountsOf(search);
-      if (amounts.length === 0) return 'false';
-      return `(${currency}, ${column}) in (select * from unnest(
-        ${parameter(amounts.map((one) => one.currency))}::text[], ${parameter(amounts.map((one) => one.cents))}::bigint[]))`;
-    },
+    amounts: (column, currency) =>
+      [...amountsOf(search)].map(
+        ([cents, currencies]) =>
+          `(${column} = ${parameter(cents)}::bigint and ${currency} = any(${parameter(currencies)}::text[]))`,
+      ),
   };
   const conditions = anywhere.map((column) => words.isIn(column));
   if (condition !== undefined) conditions.push(condition(words));

@@ -68,14 +68,14 @@ async function loadPartnerCommissions(
 }
 
 /** By the amount, and the partner's own links and codes. What else a sale is known by is not for partners to see. */
-function searchCondition({ isIn, isAmount }: SearchText): string {
+function searchCondition({ isIn, amounts }: SearchText): string {
   return `c.id = any(array(
     select n.id from (select c.id, c.amount_cents, c.currency, ${EARNED_BY_LINK} as link_id, ${EARNED_BY_CODE} as code_id from ${EARNING}
                        where c.program_id = $1 and c.partner_id = $2
                        order by c.created_at desc, c.id desc limit ${NEWEST_SEARCHED}) n
       left join links l on l.id = n.link_id and l.partner_id = $2
       left join codes k on k.id = n.code_id and k.partner_id = $2
-     where ${isIn('l.short_link')} or ${isIn('k.code')} or ${isAmount('n.amount_cents', 'n.currency')}))`;
+     where ${isIn('l.short_link')} or ${[isIn('k.code'), ...amounts('n.amount_cents', 'n.currency')].join(' or ')}))`;
 }
 
 const SORTS: SortColumns = {

@@ -42,7 +42,7 @@ export async function loadPayouts(
     sorts: PAYOUT_SORTS,
     search: {
       anywhere: ['o.reference', 'p.name', 'p.email', 'o.payee_name'],
-      condition: ({ isAmount }: SearchText) => isAmount('o.amount_cents', 'o.currency'),
+      condition: ({ amounts }: SearchText) => amounts('o.amount_cents', 'o.currency').join(' or ') || 'false',
     },
   };
   return loadPage<PayoutRow, PayoutItem>(pool, request, rows, (row) => payoutFromRow(row, filter.encryption));

@@ -57,7 +57,7 @@ export const listSales = defineList({
   output: SalePage,
   sorts: SORTS,
   search:
-    'transaction id and other references, key and email of the customer, name and email of the partner; anywhere in the newest 5,000 sales, at the beginning in all; the amount, such as 49.00 or 49.00 EUR, of the newest 5,000',
+    'transaction id and other references, key and email of the customer, name and email of the partner; anywhere in the newest 5,000 sales, at the beginning in all; the amount, such as 49.00 or 49.00 EUR',
   run: ({ pool, scope, input }, page) =>
     loadSales(
       pool,

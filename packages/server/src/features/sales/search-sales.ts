@@ -1,5 +1,5 @@
 import { sortText } from '../../operations/keyset.js';
-import { MOST_FOUND, NEWEST_SEARCHED, type SearchText } from '../../operations/search.js';
+import { MOST_FOUND, NEWEST_SEARCHED, ofAmount, type SearchText } from '../../operations/search.js';
 import { customersThatBegin } from '../customers/search-customers.js';
 import { foundPartners, MOST_OF_PARTNER } from '../partners/search-partners.js';
 
@@ -22,11 +22,11 @@ export function foundSales(text: SearchText): string {
     select y.id from (${foundPartners(text)}) p cross join lateral (
       select z.id from sales z where z.program_id = $1 and z.partner_id = p.id
        order by z.occurred_at desc, z.id desc limit ${MOST_OF_PARTNER}) y
+    ${ofAmount('sales', text)}
     union all
-    select n.id from (select x.id, x.amount_cents, x.currency, x.transaction_id, u.customer_key
+    select n.id from (select x.id, x.transaction_id, u.customer_key
                         from (select * from sales where program_id = $1
                                order by occurred_at desc, id desc limit ${NEWEST_SEARCHED}) x
                         join customers u on u.id = x.customer_id) n
-     where ${text.isIn('n.transaction_id')} or ${text.isIn('n.customer_key')}
-        or ${text.isAmount('n.amount_cents', 'n.currency')}`;
+     where ${text.isIn('n.transaction_id')} or ${text.isIn('n.customer_key')}`;
 }
