@@ -10,13 +10,9 @@ export async function inSnapshot<T>(pool: Pool, read: (client: ClientBase) => Pr
     await client.query('begin transaction isolation level repeatable read read only');
     // Before the snapshot: a month of clicks that is dropped from here on would be missing in it.
     await client.query('lock table clicks in access share mode');
-    // Whole tables are joined here; with the few megabytes a statement usually gets, that goes over disk.
-    await client.query(`set local work_mem = '64MB'`);
     // The reader may be kept waiting by a disk between two statements.
     await client.query('set local idle_in_transaction_session_timeout = 0');
-    // The embedded engine's session is set up for looking rows up by their keys.
-    for (const plan of ['seqscan', 'hashjoin', 'mergejoin'])
-      await client.query(`set local enable_${plan} to default`);
+    await planForWholeTables(client);
     return await read(client);
   } finally {
     unusable = await client.query('rollback').then(
@@ -25,4 +21,13 @@ export async function inSnapshot<T>(pool: Pool, read: (client: ClientBase) => Pr
     );
     client.release(unusable);
   }
+}
+
+/** Lets the rest of a transaction join whole tables. */
+export async function planForWholeTables(client: ClientBase): Promise<void> {
+  // With the few megabytes a statement usually gets, that goes over disk.
+  await client.query(`set local work_mem = '64MB'`);
+  // The embedded engine's session is set up for looking rows up by their keys.
+  for (const plan of ['seqscan', 'hashjoin', 'mergejoin'])
+    await client.query(`set local enable_${plan} to default`);
 }
