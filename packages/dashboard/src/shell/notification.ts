@@ -18,9 +18,10 @@ interface Shown {
 
 const program = (one: Notification) => ({ program: one.program ?? '' });
 const order = (one: Notification) => ({ ...program(one), reference: one.reference ?? '' });
+/** Without its sign: what it is for says whether it is given or taken. */
 const amount = (one: Notification) => ({
   ...program(one),
-  amount: one.currency === null ? '' : formatMoney(one.amount_cents ?? 0, one.currency),
+  amount: one.currency === null ? '' : formatMoney(Math.abs(one.amount_cents ?? 0), one.currency),
 });
 const portal = (one: Notification, page: string) => `/partner/${one.program_id}/${page}`;
 const team = (one: Notification, page: string) => `/p/${one.program_id}/${page}`;
@@ -56,6 +57,11 @@ const SHOWN: Readonly<Record<Notification['kind'], Shown>> = {
   payout_paid: {
     text: (one) => texts.payoutPaid(amount(one)),
     place: (one) => ({ to: portal(one, `payouts/${one.object_id}`) }),
+  },
+  adjustment_received: {
+    text: (one) =>
+      (one.amount_cents ?? 0) < 0 ? texts.deductionReceived(amount(one)) : texts.bonusReceived(amount(one)),
+    place: (one) => ({ to: portal(one, 'commissions') }),
   },
   claim_answered: {
     text: (one) =>

@@ -4565,7 +4565,7 @@ export interface components {
         NotificationItem: {
             id: number;
             /** @enum {unknown} */
-            kind: "partner_approved" | "first_click" | "commission_earned" | "payout_paid" | "claim_answered" | "partner_message" | "application_received" | "claim_received" | "commission_flagged" | "payouts_ready" | "weekly_digest";
+            kind: "partner_approved" | "first_click" | "commission_earned" | "payout_paid" | "adjustment_received" | "claim_answered" | "partner_message" | "application_received" | "claim_received" | "commission_flagged" | "payouts_ready" | "weekly_digest";
             workspace_id: number;
             /** @description Its name. */
             workspace: string;
@@ -4604,7 +4604,7 @@ export interface components {
         NotificationSettings: {
             data: {
                 /** @enum {unknown} */
-                kind: "partner_approved" | "first_click" | "commission_earned" | "payout_paid" | "claim_answered" | "partner_message" | "application_received" | "claim_received" | "commission_flagged" | "payouts_ready" | "weekly_digest";
+                kind: "partner_approved" | "first_click" | "commission_earned" | "payout_paid" | "adjustment_received" | "claim_answered" | "partner_message" | "application_received" | "claim_received" | "commission_flagged" | "payouts_ready" | "weekly_digest";
                 /**
                  * @description As what the caller is told.
                  * @enum {unknown}
@@ -4620,7 +4620,7 @@ export interface components {
         };
         NotificationSettingUpdate: {
             /** @enum {unknown} */
-            kind: "partner_approved" | "first_click" | "commission_earned" | "payout_paid" | "claim_answered" | "partner_message" | "application_received" | "claim_received" | "commission_flagged" | "payouts_ready" | "weekly_digest";
+            kind: "partner_approved" | "first_click" | "commission_earned" | "payout_paid" | "adjustment_received" | "claim_answered" | "partner_message" | "application_received" | "claim_received" | "commission_flagged" | "payouts_ready" | "weekly_digest";
             /**
              * @description `email`: in the app and by email; what many events are told together as, by one email when the day is over.
              * @enum {unknown}
@@ -7770,7 +7770,7 @@ export interface operations {
                 limit?: string;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
-                /** @description Only rows with this text, in any case, in: transaction id and other references, key and email of the customer, name and email of the partner; anywhere in the newest 5,000 commissions, at the beginning in all; the amount, such as 14.70 or 14.70 EUR, of the newest 5,000. Spaces around it do not count. */
+                /** @description Only rows with this text, in any case, in: transaction id and other references, key and email of the customer, name and email of the partner; anywhere in the newest 5,000 commissions, at the beginning in all; the amount, such as 14.70 or 14.70 EUR. Spaces around it do not count. */
                 q?: string;
                 /** @description The column to sort by; descending with a minus sign before it. Default: `-created_at`. */
                 sort?: "created_at" | "-created_at" | "amount_cents" | "-amount_cents";
@@ -10427,7 +10427,7 @@ export interface operations {
                 limit?: string;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
-                /** @description Only rows with this text, in any case, in: transaction id and other references, key and email of the customer, name and email of the partner; anywhere in the newest 5,000 sales, at the beginning in all; the amount, such as 49.00 or 49.00 EUR, of the newest 5,000. Spaces around it do not count. */
+                /** @description Only rows with this text, in any case, in: transaction id and other references, key and email of the customer, name and email of the partner; anywhere in the newest 5,000 sales, at the beginning in all; the amount, such as 49.00 or 49.00 EUR. Spaces around it do not count. */
                 q?: string;
                 /** @description The column to sort by; descending with a minus sign before it. Default: `-occurred_at`. */
                 sort?: "occurred_at" | "-occurred_at" | "amount_cents" | "-amount_cents";

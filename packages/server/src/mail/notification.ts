@@ -31,6 +31,7 @@ interface Words {
   readonly money: string;
   readonly count: number;
   readonly isRejected: boolean;
+  readonly isDeduction: boolean;
 }
 
 interface KindTexts {
@@ -76,6 +77,15 @@ const EN: Texts = {
       subject: ({ program, money }) => `${program} paid you ${money}`,
       text: ({ program, money }) => `${program} marked your payout of ${money} as paid.`,
       button: 'View payout',
+    },
+    adjustment_received: {
+      subject: ({ program, money, isDeduction }) =>
+        isDeduction ? `${program} deducted ${money}` : `${program} gave you a bonus of ${money}`,
+      text: ({ program, money, isDeduction }) =>
+        isDeduction
+          ? `${program} deducted ${money} from your balance. The reason is in your portal.`
+          : `${program} added a bonus of ${money} to your balance. The reason is in your portal.`,
+      button: 'View adjustment',
     },
     claim_answered: {
       subject: ({ program }) => `${program} answered your claim`,
@@ -147,6 +157,15 @@ const DE: Texts = {
       text: ({ program, money }) => `${program} hat Ihre Auszahlung von ${money} als bezahlt markiert.`,
       button: 'Auszahlung ansehen',
     },
+    adjustment_received: {
+      subject: ({ program, money, isDeduction }) =>
+        isDeduction ? `${program} hat ${money} abgezogen` : `${program} gibt Ihnen einen Bonus von ${money}`,
+      text: ({ program, money, isDeduction }) =>
+        isDeduction
+          ? `${program} hat ${money} von Ihrem Guthaben abgezogen. Der Grund steht in Ihrem Portal.`
+          : `${program} hat Ihrem Guthaben einen Bonus von ${money} hinzugefügt. Der Grund steht in Ihrem Portal.`,
+      button: 'Korrektur ansehen',
+    },
     claim_answered: {
       subject: ({ program }) => `${program} hat Ihre Nachbuchungsanfrage beantwortet`,
       text: ({ program, order, isRejected }) =>
@@ -199,6 +218,7 @@ const PAGES: Readonly<Record<ToldKind, (told: Told) => string>> = {
   first_click: ({ program_id }) => `/partner/${program_id}/links`,
   commission_earned: ({ program_id }) => `/partner/${program_id}/commissions`,
   payout_paid: ({ program_id, object_id }) => `/partner/${program_id}/payouts/${object_id}`,
+  adjustment_received: ({ program_id }) => `/partner/${program_id}/commissions`,
   claim_answered: ({ program_id, object_id }) => `/partner/${program_id}/claims?claim=${object_id}`,
   application_received: ({ program_id, partner_id, count }) =>
     count === 1 ? `/p/${program_id}/partners/${partner_id}` : `/p/${program_id}/partners?status=pending`,
@@ -244,8 +264,9 @@ function wordsOf({ program, partner, reference, amount_cents, currency, count, s
     program: program ?? '',
     partner: withoutLinks(partner ?? ''),
     order: withoutLinks(reference ?? ''),
-    money: currency === null ? '' : formatMoney(amount_cents ?? 0, currency),
+    money: currency === null ? '' : formatMoney(Math.abs(amount_cents ?? 0), currency),
     count,
     isRejected: status === 'rejected',
+    isDeduction: (amount_cents ?? 0) < 0,
   };
 }

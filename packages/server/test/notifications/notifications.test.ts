@@ -107,6 +107,26 @@ describe.each(engines)('notifications on %s', (engine) => {
     expect(claim).toMatchObject({ ...place, partner: 'Jane', reference: expect.stringMatching(/^order/) });
   });
 
+  test('tell a partner of a bonus and of a deduction, by what it is', async () => {
+    const opened = await open();
+    const { jane } = opened;
+    const give = (amount_cents: number) =>
+      opened.team('POST', '/adjustments', {
+        partner_id: jane.partnerId,
+        amount_cents,
+        currency: 'USD',
+        reason: 'Talk',
+        payable_at: null,
+      });
+    for (const cents of [2500, -500]) expect((await give(cents)).status).toBe(200);
+    await write();
+    const found = await listOf(await sessionOf(jane));
+    expect(found.map(({ kind, amount_cents }) => [kind, amount_cents]).sort()).toEqual([
+      ['adjustment_received', -500],
+      ['adjustment_received', 2500],
+    ]);
+  });
+
   test('tell commissions of a day together, and again where more come after they were read', async () => {
     const { program, jane } = await open();
     const session = await sessionOf(jane);

@@ -69,6 +69,12 @@ export const TOLD_EVENTS: readonly ToldEvents[] = [
                 from (select distinct on (object_id) * from event order by object_id, sequence desc) e
                 join payouts o on o.id = e.object_id and o.status = 'paid'`,
   },
+  {
+    kind: 'adjustment_received',
+    event: 'adjustment.created',
+    subject: `select e.*, a.partner_id, 'event ' || e.id as source, a.amount_cents, a.currency
+                from event e join adjustments a on a.id = e.object_id`,
+  },
   { kind: 'claim_answered', event: 'claim.answered', subject: CLAIM },
   {
     kind: 'application_received',
