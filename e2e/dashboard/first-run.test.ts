@@ -58,7 +58,9 @@ describe('from an empty service to the first commission', () => {
     await page.getByRole('row', { name: /Jane Jansen.*\$100\.00.*\$25\.00/ }).waitFor();
     await page.getByRole('link', { name: 'Jane Jansen' }).click();
     await page.getByRole('heading', { name: 'Jane Jansen', level: 1 }).waitFor();
-    await page.getByRole('table', { name: 'Recent commissions' }).getByText('$25.00').waitFor();
+    await page.getByRole('table', { name: 'Recent commissions' }).getByText('$25.00').click();
+    await page.getByRole('dialog').getByText('× 25%').waitFor();
+    await page.keyboard.press('Escape');
     const owner = await openSession(application, OWNER);
     const { data } = await owner.send('GET', `/api/programs/${programInUrl(page)}/commissions`);
     expect(data).toMatchObject([{ amount_cents: 2_500, currency: 'USD', status: 'pending' }]);

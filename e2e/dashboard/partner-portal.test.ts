@@ -49,8 +49,8 @@ describe('the pages of partners', () => {
     for (const [path, label, name] of [
       ['/links', 'Link or destination', 'Links'],
       ['/links', 'Code', 'Codes'],
-      ['/commissions', 'Link or code', 'Commissions'],
-      ['/payouts', 'Reference', 'Payouts'],
+      ['/commissions', 'Link, code or amount', 'Commissions'],
+      ['/payouts', 'Reference or amount', 'Payouts'],
       ['/claims', 'Order number or note', 'Claims'],
     ] as const) {
       await page.goto(portal(path));

@@ -42,7 +42,7 @@ test('a sale that was credited to the wrong partner is found from the claim of t
   await page.goto(`/p/${programId}/overview`);
   await page.getByRole('list', { name: 'Needs your attention' }).getByRole('link', { name: /claim/ }).click();
   await page.getByRole('table', { name: 'Claims' }).getByText('order-1').click();
-  const claim = page.getByRole('dialog', { name: 'Missing sale' });
+  const claim = page.getByRole('dialog', { name: /^Claim for order/ });
   await claim.getByText('The sale is recorded for another partner').waitFor();
   await claim.getByRole('radio', { name: 'Yes, accept' }).check();
   await claim.getByRole('radio', { name: 'Assign the customer to this partner' }).check();

@@ -26,12 +26,26 @@ export function formatRule(rule: RuleTerms, currency: string): string {
   return most === null ? shape : texts.rules.limited({ rule: shape, amount: formatMoney(most, currency) });
 }
 
-function formatWhole(rule: RuleTerms, currency: string): string {
-  const isFlat = rule.type === 'flat';
-  const share = isFlat
+/** A commission rule for a column of a table: "20%, 12 months". One with clauses has no short form. */
+export function formatRuleShort(rule: RuleTerms, currency: string): string {
+  if (rule.type === 'program' || rule.clauses) return formatRule(rule, currency);
+  const share = shareOf(rule, currency);
+  if (rule.duration_months === null) return share;
+  const { firstSale, firstMonths } = texts.rules.short;
+  return rule.duration_months === 0
+    ? firstSale({ share })
+    : firstMonths({ share, months: rule.duration_months });
+}
+
+function shareOf(rule: RuleTerms, currency: string): string {
+  return rule.type === 'flat'
     ? formatMoney(rule.amount_cents ?? 0, currency)
     : formatBasisPoints(rule.basis_points ?? 0);
-  const { everySale, firstSale, firstMonths } = texts.rules[isFlat ? 'flat' : 'percent'];
+}
+
+function formatWhole(rule: RuleTerms, currency: string): string {
+  const share = shareOf(rule, currency);
+  const { everySale, firstSale, firstMonths } = texts.rules[rule.type === 'flat' ? 'flat' : 'percent'];
   if (rule.duration_months === null) return everySale({ share });
   return rule.duration_months === 0
     ? firstSale({ share })

@@ -11,7 +11,6 @@ import { texts } from '../texts/shell.js';
 /** Who is signed in, the workspaces, the partner portal for people who have both, and the way out. */
 export function AccountMenu() {
   const { user, workspaces, is_partner: isPartner } = useMe();
-  const choose = useWrite('patch', '/api/me');
   const signOut = useAction(auth.signOut, { onDone: () => window.location.assign('/sign-in') });
   return (
     <Menu position="bottom-end" width={260} shadow="md">
@@ -49,22 +48,7 @@ export function AccountMenu() {
           </Menu.Item>
         )}
         <Menu.Divider />
-        <Menu.Label>{texts.language}</Menu.Label>
-        {LANGUAGES.map((language) => (
-          <Menu.Item
-            key={language}
-            lang={language}
-            aria-current={language === currentLanguage() || undefined}
-            fw={language === currentLanguage() ? 600 : 400}
-            onClick={async () => {
-              // Loading the page again would cut the request off.
-              const chosen = await choose.sendAndWait({ body: { language } });
-              if (chosen !== null) switchLanguage(language);
-            }}
-          >
-            {nameOfLanguage(language)}
-          </Menu.Item>
-        ))}
+        <Languages />
         <Menu.Divider />
         <Menu.Item
           leftSection={<IconUser size={16} aria-hidden />}
@@ -83,5 +67,30 @@ export function AccountMenu() {
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+/** The languages there are, to choose one. */
+function Languages() {
+  const choose = useWrite('patch', '/api/me');
+  return (
+    <>
+      <Menu.Label>{texts.language}</Menu.Label>
+      {LANGUAGES.map((language) => (
+        <Menu.Item
+          key={language}
+          lang={language}
+          aria-current={language === currentLanguage() || undefined}
+          fw={language === currentLanguage() ? 600 : 400}
+          onClick={async () => {
+            // Loading the page again would cut the request off.
+            const chosen = await choose.sendAndWait({ body: { language } });
+            if (chosen !== null) switchLanguage(language);
+          }}
+        >
+          {nameOfLanguage(language)}
+        </Menu.Item>
+      ))}
+    </>
   );
 }

@@ -17,6 +17,7 @@ export function actionsIn(programId: string): readonly FinderAction[] {
   return [
     { label: texts.inviteAPartner, to: `${place}/partners`, search: NEW, needs: 'partner:write' },
     { label: texts.importPartners, to: `${place}/partners/import`, needs: 'partner:write' },
+    { label: texts.acceptApplications, to: `${place}/settings/application`, needs: 'program:write' },
     { label: texts.addAGroup, to: `${place}/groups`, search: NEW, needs: 'partner:write' },
     { label: texts.createALink, to: `${place}/links`, search: NEW, needs: 'link:write' },
     { label: texts.createACode, to: `${place}/codes`, search: NEW, needs: 'link:write' },

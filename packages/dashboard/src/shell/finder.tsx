@@ -6,6 +6,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useRead } from '../api/use-read.js';
+import { formatMoney } from '../format/money.js';
 import { useWorkspace } from '../session/session.js';
 import { common } from '../texts/common.js';
 import { texts } from '../texts/finder.js';
@@ -14,6 +15,8 @@ import { addressOfItem, GO_KEY, type NavigationGroup } from './navigation.js';
 
 const TYPING_MS = 150;
 const MOST_OF_A_KIND = '5';
+/** An amount, with or without a currency. */
+const IS_AMOUNT = /^(\p{Sc}|[A-Z]{3})? ?\d[\d.,]* ?(\p{Sc}|[A-Z]{3})?$/iu;
 
 const [store, spotlight] = createSpotlight();
 
@@ -166,6 +169,7 @@ function useFound(
   const partners = useRead('/api/programs/{programId}/partners', input, settings);
   const customers = useRead('/api/programs/{programId}/customers', input, settings);
   const sales = useRead('/api/programs/{programId}/sales', input, settings);
+  const commissions = useFoundCommissions(programId, q);
   const links = useRead('/api/programs/{programId}/links', input, settings);
   const codes = useRead('/api/programs/{programId}/codes', input, settings);
   if (!settings.enabled) return { found: [], isSearching: false };
@@ -198,6 +202,7 @@ function useFound(
         search: { sale: String(id) },
       })),
     },
+    { label: common.commissions, found: commissions.found },
     {
       label: common.links,
       found: (links.data?.data ?? []).map(({ id, short_link: link, destination_url: url }) => ({
@@ -216,6 +221,30 @@ function useFound(
       })),
     },
   ];
-  const isSearching = [partners, customers, sales, links, codes].some((read) => read.isFetching);
+  const isSearching = [partners, customers, sales, commissions, links, codes].some((read) => read.isFetching);
   return { found: groups, isSearching };
+}
+
+/** Commissions of an amount; by words they would be those of the sales that are found. */
+function useFoundCommissions(
+  programId: string | undefined,
+  q: string,
+): { readonly found: readonly Found[]; readonly isFetching: boolean } {
+  const isAsked = programId !== undefined && IS_AMOUNT.test(q);
+  const read = useRead(
+    '/api/programs/{programId}/commissions',
+    { path: { programId: programId ?? '' }, query: { q, limit: MOST_OF_A_KIND } },
+    { enabled: isAsked },
+  );
+  const rows = isAsked ? (read.data?.data ?? []) : [];
+  const found = rows.map(
+    ({ id, amount_cents: cents, currency, transaction_id: sale, customer_key: key }) => ({
+      id: `commission ${id}`,
+      label: formatMoney(cents, currency),
+      description: sale ?? key ?? undefined,
+      to: `/p/${programId}/commissions`,
+      search: { explain: String(id) },
+    }),
+  );
+  return { found, isFetching: read.isFetching };
 }

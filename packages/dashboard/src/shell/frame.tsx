@@ -104,6 +104,8 @@ function Tools({ children }: { readonly children: ReactNode }) {
   );
 }
 
+const onlyPeriod = ({ period }: { readonly period?: string }) => (period === undefined ? {} : { period });
+
 interface NavigationProps {
   readonly groups: readonly NavigationGroup[];
   readonly params: Record<string, string>;
@@ -133,13 +135,20 @@ function Section({
         {group.label}
       </Text>
       {group.items.map((item) => {
-        const { label, to, icon: Icon, isExact } = item;
+        const { label, to, icon: Icon, isExact, hasPeriod = false } = item;
         const address = addressOfItem(item, params);
         const isHere = pathname === address || (!isExact && pathname.startsWith(`${address}/`));
         return (
           <NavLink
             key={to}
-            renderRoot={(props) => <Link to={address} activeOptions={{ exact: true }} {...props} />}
+            renderRoot={(props) => (
+              <Link
+                to={address}
+                search={(hasPeriod ? onlyPeriod : {}) as never}
+                activeOptions={{ exact: true }}
+                {...props}
+              />
+            )}
             label={label}
             leftSection={<Icon size={18} stroke={1.7} />}
             rightSection={

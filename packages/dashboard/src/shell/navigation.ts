@@ -43,6 +43,8 @@ export interface NavigationItem {
   readonly key?: string;
   /** Only this very address, not those below it. */
   readonly isExact?: boolean;
+  /** Its figures are of a period, and one that was chosen on such a page stays chosen. */
+  readonly hasPeriod?: true;
 }
 
 export interface NavigationGroup {
@@ -62,7 +64,7 @@ export const PROGRAM_NAVIGATION: readonly NavigationGroup[] = [
   {
     label: texts.analytics,
     items: [
-      { label: common.overview, to: '/p/$programId/overview', key: 'o', icon: IconChartBar },
+      { label: common.overview, to: '/p/$programId/overview', hasPeriod: true, key: 'o', icon: IconChartBar },
       { label: common.events, to: '/p/$programId/events', key: 'e', icon: IconArrowsExchange },
       { label: common.customers, to: '/p/$programId/customers', key: 'c', icon: IconId },
       { label: common.sales, to: '/p/$programId/sales', key: 's', icon: IconReceipt },
@@ -71,10 +73,10 @@ export const PROGRAM_NAVIGATION: readonly NavigationGroup[] = [
   {
     label: texts.partners,
     items: [
-      { label: texts.partners, to: '/p/$programId/partners', key: 'p', icon: IconUsers },
+      { label: texts.partners, to: '/p/$programId/partners', hasPeriod: true, key: 'p', icon: IconUsers },
       { label: texts.groups, to: '/p/$programId/groups', icon: IconCategory },
-      { label: common.links, to: '/p/$programId/links', key: 'l', icon: IconLink },
-      { label: texts.codes, to: '/p/$programId/codes', key: 'd', icon: IconTicket },
+      { label: common.links, to: '/p/$programId/links', hasPeriod: true, key: 'l', icon: IconLink },
+      { label: texts.codes, to: '/p/$programId/codes', hasPeriod: true, key: 'd', icon: IconTicket },
       { label: texts.assets, to: '/p/$programId/assets', icon: IconPhoto },
       { label: common.claims, to: '/p/$programId/claims', key: 'a', icon: IconHelpCircle },
     ],
@@ -84,7 +86,13 @@ export const PROGRAM_NAVIGATION: readonly NavigationGroup[] = [
     items: [
       { label: common.commissions, to: '/p/$programId/commissions', key: 'm', icon: IconCoins },
       { label: common.payouts, to: '/p/$programId/payouts', key: 'y', icon: IconCash },
-      { label: texts.reports, to: '/p/$programId/reports', key: 'r', icon: IconReportAnalytics },
+      {
+        label: texts.reports,
+        to: '/p/$programId/reports',
+        hasPeriod: true,
+        key: 'r',
+        icon: IconReportAnalytics,
+      },
       { label: texts.cohorts, to: '/p/$programId/cohorts', icon: IconTableShortcut },
     ],
   },
@@ -127,8 +135,8 @@ export const WORKSPACE_NAVIGATION: NavigationGroup = {
 export const PARTNER_NAVIGATION: NavigationGroup = {
   label: common.program,
   items: [
-    { label: common.overview, to: '/partner/$programId/overview', icon: IconChartBar },
-    { label: common.links, to: '/partner/$programId/links', icon: IconLink },
+    { label: common.overview, to: '/partner/$programId/overview', hasPeriod: true, icon: IconChartBar },
+    { label: common.links, to: '/partner/$programId/links', hasPeriod: true, icon: IconLink },
     { label: texts.assets, to: '/partner/$programId/assets', icon: IconPhoto },
     { label: texts.messages, to: '/partner/$programId/messages', icon: IconMail },
     { label: common.commissions, to: '/partner/$programId/commissions', icon: IconCoins },

@@ -25,6 +25,8 @@ export const texts = messages('breakdown', {
     utm_term: 'Term (utm_term)',
     utm_content: 'Content (utm_content)',
   },
+  noLinkHasIt:
+    'No link that was clicked in this period had {parameter} in its address. Partners add it in their link builder.',
   noValue: 'No value',
   otherValues: 'Other values',
   total: 'Total',

@@ -15,7 +15,7 @@ export const texts = messages('claims', {
   noReject: 'No, reject',
   messageToThePartner: 'Message to the partner',
   youCanAnswerAClaim: 'You can answer a claim once, and you can’t change the answer.',
-  missingSale: 'Missing sale',
+  claimForOrder: 'Claim for order {reference}',
   submittedBy: 'Submitted by {partner}, {time}',
   partnersMessage: 'Partner’s message',
   noMessageProvided: 'No message provided.',

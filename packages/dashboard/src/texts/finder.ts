@@ -3,6 +3,7 @@ import { messages } from '../language/messages.js';
 /** Texts of the window that finds pages, people and orders. */
 export const texts = messages('finder', {
   actions: 'Actions',
+  acceptApplications: 'Accept partner applications',
   addAGroup: 'Add a group',
   addAnAdjustment: 'Add a bonus or deduction (adjustment)',
   changeTheRule: 'Change the commission rule',

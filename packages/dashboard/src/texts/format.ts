@@ -29,6 +29,10 @@ export const texts = messages('format', {
       firstSale: 'On a customer’s first sale: {clauses}',
       firstMonths: 'In a customer’s first {months, plural, one {# month} other {# months}}: {clauses}',
     },
+    short: {
+      firstSale: '{share}, first sale',
+      firstMonths: '{share}, {months, plural, one {# month} other {# months}}',
+    },
     limited: '{rule}, at most {amount} per customer',
   },
   theProgramsRate: 'The program’s rate',

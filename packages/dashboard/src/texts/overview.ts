@@ -18,7 +18,7 @@ export const texts = messages('overview', {
   utc: '{period} (UTC)',
   revenueAndCommission: 'Revenue and commission',
   conversionFunnel: 'Conversion funnel',
-  topPartners: 'Top partners',
+  topPartners: 'Top partners by sales',
   noPartnerActivity: 'No partner activity in this period',
   yourTopPartnersAppearHere: 'Your top partners appear here.',
   invitePartners: 'Invite partners',

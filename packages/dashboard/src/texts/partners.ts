@@ -71,7 +71,7 @@ export const texts = messages('partners', {
   open: 'Open {name}',
   stillInTheRefundPeriod: 'Still in the refund period.',
   heldByYourTeam: 'Held by your team.',
-  dueInTheNextPayout: 'Due in the next payout. A negative amount was deducted, or refunded after a payout.',
+  dueInTheNextPayout: 'Due in the next payout. Below zero: deductions and refunds to be taken from it.',
   totalOfAllPayouts: 'Total of all payouts.',
   balance: 'Balance',
   noEarningsYet: 'No earnings yet.',
@@ -130,7 +130,7 @@ export const texts = messages('partners', {
   theInvitationWasCreated: 'The invitation was created',
   hasNotSignedInYet: '{name} has not signed in yet',
   theirLinksAlreadyWorkWe:
-    'Their links already work. They were invited as {email}; a new invitation replaces the one before.',
+    'Their links already work. Their email address is {email}. A new invitation replaces the one before.',
   resendInvitation: 'Resend invitation',
   noneOf: { clicks: 'no clicks yet', leads: 'no leads yet' },
   shareOf: { clicks: '{share} of clicks', leads: '{share} of leads' },

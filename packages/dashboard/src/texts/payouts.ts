@@ -47,7 +47,7 @@ export const texts = messages('payouts', {
     'This creates payouts for {paid, plural, one {# partner} other {# partners}}, {total} in total, and fixes their amounts. No money moves yet: send it with your bank, PayPal or Wise, then mark the payouts as paid. Until then you can cancel a payout.',
   payoutDetailsMissingFor: 'Payout details missing for {items, plural, one {# partner} other {# partners}}',
   partnersAddPayoutDetails:
-    '{names}{more}. Partners add payout details in their account. You can still pay them if you know where to send the money; their payouts go into the bank file.',
+    '{names}{more}. Partners add payout details in their account. In the bank payment file, their payouts have no account.',
   andMore: ' and {more} more',
   excludeForNow: 'Exclude for now',
   readyToPay: 'Ready to pay',

@@ -235,7 +235,7 @@ export const texts = messages('portal', {
     'Your payout details changed recently. For your security, {workspace} won’t create a payout for you before {time}. Your balance is included in the first payout after that. If you didn’t make this change, change your password, correct the details, and tell {workspace2}.',
   payoutsAreOnHold: 'Payouts are on hold',
   addPayoutDetailsToGet: 'Add payout details to get paid',
-  canPayYouOnceYouve: '{workspace} can pay you once you’ve added them.',
+  canPayYouOnceYouve: '{workspace} needs to know where to send your money.',
   noCommissionIsSetYet: 'No commission is set yet',
   taxIsExcluded: ' Tax is excluded.',
   commissionsArePayableImmediatelyAfter: 'Commissions are payable immediately after the sale.',

@@ -162,6 +162,8 @@ function BreakdownSection({
           ]}
           value={by}
           allowDeselect={false}
+          w={240}
+          maxDropdownHeight={420}
           onChange={(value) => choice.choose(FILTERS.by(value) ?? by)}
         />
       </Group>
@@ -178,8 +180,22 @@ function BreakdownSection({
       ) : (
         <Box mih={240} />
       )}
+      {isParameter(by) && hasNoValue(read.data) && (
+        <Text size="sm" c="dimmed" mt="xs">
+          {texts.noLinkHasIt({ parameter: by })}
+        </Text>
+      )}
     </Box>
   );
+}
+
+function isParameter(by: By): boolean {
+  return PARAMETERS.some((parameter) => parameter === by);
+}
+
+/** Whether all there is has no value. */
+function hasNoValue(breakdown: Breakdown | undefined): boolean {
+  return breakdown?.data.length === 1 && breakdown.data[0]?.value === null;
 }
 
 /** The values, and below them what they came to together; where some are not listed, the next page has more of them. */

@@ -47,7 +47,7 @@ export function ChartCanvas({ data, format, formatShort, kind = 'lines', height 
         }}
         tooltipAnimationDuration={0}
         maxBarWidth={28}
-        curveType="monotone"
+        curveType="linear"
         withDots={false}
         strokeWidth={2}
         areaProps={{ fillOpacity: 0.14 }}

@@ -61,6 +61,9 @@ export interface DataTableProps<Item> {
   readonly expectedRows?: number;
 }
 
+/** Tables of more columns have less room between them. */
+const MOST_WIDE_COLUMNS = 8;
+
 /**
  * A list of the service: loading, empty, failed, and page by page. A row that leads somewhere is activated by a click anywhere
  * on it, or by the keyboard on its first cell; the arrow keys go from row to row. The head stays in view while one scrolls. On a
@@ -80,6 +83,7 @@ export function DataTable<Item>({ view, ...given }: DataTableProps<Item>) {
       <Table
         className={classes.table}
         data-compact={isCompact || undefined}
+        data-many-columns={columns.length > MOST_WIDE_COLUMNS || undefined}
         {...(isCompact && { verticalSpacing: 4 })}
         aria-label={label}
         aria-busy={rows === undefined || list.isChanging === true}

@@ -1,4 +1,4 @@
-import { Button, CloseButton, Group, Select, TextInput } from '@mantine/core';
+import { Box, Button, CloseButton, Group, Select, TextInput } from '@mantine/core';
 import { useDebouncedCallback, useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
@@ -70,7 +70,7 @@ export function SelectFilter<T extends string>({
       searchable={isSearchable || onSearch !== undefined}
       {...(onSearch !== undefined && { onSearchChange: onSearch })}
       nothingFoundMessage={texts.nothingFound}
-      w={200}
+      w={{ base: 'calc(50% - 0.3125rem)', xs: 180 }}
     />
   );
 }
@@ -123,7 +123,7 @@ export function SearchFilter({
     apply(typed);
   };
   return (
-    <form onSubmit={submitSearch}>
+    <Box component="form" onSubmit={submitSearch} w={{ base: '100%', xs: 280 }}>
       <TextInput
         ref={input}
         type="search"
@@ -142,8 +142,7 @@ export function SearchFilter({
         }
         value={typed}
         onChange={(event) => type(event.currentTarget.value)}
-        w={240}
       />
-    </form>
+    </Box>
   );
 }

@@ -51,7 +51,7 @@ export function Funnel({
                 </div>
                 <Text size="xs" c="dimmed" className="figures">
                   {before === undefined
-                    ? '100%'
+                    ? formatShare(1)
                     : before.count === 0
                       ? texts.noYet({ label: within(before.label) })
                       : shareOf(count, before)}

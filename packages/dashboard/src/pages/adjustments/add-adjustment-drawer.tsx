@@ -38,21 +38,7 @@ export function AddAdjustmentDrawer({
   const programId = useProgramId();
   const { currency } = useProgram();
   const navigate = useNavigate();
-  const form = useForm<Values>({
-    initialValues: {
-      partnerId: given === undefined ? null : String(given.id),
-      type: 'bonus',
-      currency,
-      amountCents: null,
-      reason: '',
-      payableOn: '',
-    },
-    validate: {
-      partnerId: (value) => (value === null ? linkTexts.chooseAPartner : null),
-      amountCents: (value) => (value === null || value <= 0 ? texts.enterAnAmount : null),
-      reason: (value) => (value.trim() === '' ? texts.enterAReason : null),
-    },
-  });
+  const form = useAdjustmentForm(given?.id ?? null, currency);
   const add = useWrite('post', '/api/programs/{programId}/adjustments', {
     showsError: true,
     done: texts.adjustmentAdded,
@@ -106,6 +92,24 @@ export function AddAdjustmentDrawer({
       {partner && <Effect partner={partner} values={form.values} />}
     </FormDrawer>
   );
+}
+
+function useAdjustmentForm(partnerId: number | null, currency: string) {
+  return useForm<Values>({
+    initialValues: {
+      partnerId: partnerId === null ? null : String(partnerId),
+      type: 'bonus',
+      currency,
+      amountCents: null,
+      reason: '',
+      payableOn: '',
+    },
+    validate: {
+      partnerId: (value) => (value === null ? linkTexts.chooseAPartner : null),
+      amountCents: (value) => (value === null || value <= 0 ? texts.enterAnAmount : null),
+      reason: (value) => (value.trim() === '' ? texts.enterAReason : null),
+    },
+  });
 }
 
 /** The partner who was given or is chosen; undefined until there is one and it has been read. */

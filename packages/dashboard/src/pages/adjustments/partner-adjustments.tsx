@@ -36,16 +36,22 @@ export function PartnerAdjustments({ partner }: { readonly partner: AdjustedPart
           </Button>
         )}
       </Group>
-      <ListTable
-        label={texts.adjustments}
-        page={page}
-        view="adjustments"
-        searched={texts.searchAdjustments}
-        columns={canWrite ? [...COLUMNS, reverseColumn(setReversed)] : COLUMNS}
-        rowKey={({ id }) => id}
-        expectedRows={1}
-        empty={{ title: texts.noAdjustmentsYet, text: texts.bonusesAndDeductionsAppearHere }}
-      />
+      {page.isEmpty ? (
+        <Text size="sm" c="dimmed">
+          {texts.bonusesAndDeductionsAppearHere}
+        </Text>
+      ) : (
+        <ListTable
+          label={texts.adjustments}
+          page={page}
+          view="adjustments"
+          searched={texts.searchAdjustments}
+          columns={canWrite ? [...COLUMNS, reverseColumn(setReversed)] : COLUMNS}
+          rowKey={({ id }) => id}
+          expectedRows={1}
+          empty={{ title: texts.noAdjustmentsYet }}
+        />
+      )}
       {isAdding && <AddAdjustmentDrawer partner={partner} onClose={close} />}
       {reversed && <ReverseAdjustmentDrawer adjustment={reversed} onClose={() => setReversed(null)} />}
     </section>

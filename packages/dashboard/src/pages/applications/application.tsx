@@ -1,12 +1,14 @@
 import { Card, Stack, Switch, Text, Textarea, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useMemo } from 'react';
 import { useWrite } from '../../api/use-write.js';
-import { type Program, useCan, useProgram, useProgramId } from '../../session/session.js';
+import { useCan, useProgram, useProgramId } from '../../session/session.js';
 import { texts } from '../../texts/applications.js';
 import { common } from '../../texts/common.js';
-import { changedFields } from '../../ui/changed-fields.js';
 import { Snippet } from '../../ui/copy.js';
 import { Form } from '../../ui/form-drawer.js';
+import { useSavedAtOnce } from '../../ui/use-saved-at-once.js';
+import { useStoredValues } from '../../ui/use-stored-values.js';
 import { ApplicationQuestions } from './questions.js';
 
 /** Whether people can apply to a program, where, and what they are told and asked. */
@@ -32,59 +34,51 @@ export function ApplicationSettingsPage() {
   );
 }
 
-function valuesOf(program: Program) {
-  return {
-    acceptsApplications: program.accepts_applications,
-    applicationText: program.application_text ?? '',
-  };
-}
-
-function bodyOf({ acceptsApplications, applicationText }: ReturnType<typeof valuesOf>) {
-  return {
-    accepts_applications: acceptsApplications,
-    application_text: applicationText.trim() === '' ? null : applicationText.trim(),
-  };
-}
-
+/** The switch is saved at once, so that nobody leaves with it changed and not saved; the text by its own button. */
 function Acceptance() {
   const programId = useProgramId();
-  const form = useForm({ initialValues: valuesOf(useProgram()) });
+  const { accepts_applications: accepts, application_text: text } = useProgram();
+  const accept = useWrite('patch', '/api/programs/{programId}', { done: texts.applicationsSaved });
+  const [isAccepting, choose] = useSavedAtOnce(accepts, async (next) => {
+    const saved = await accept.sendAndWait({ path: { programId }, body: { accepts_applications: next } });
+    return saved && { stored: saved.accepts_applications };
+  });
+  const stored = useMemo(() => ({ text: text ?? '' }), [text]);
+  const form = useForm({ initialValues: stored });
+  useStoredValues(form, stored);
   const save = useWrite('patch', '/api/programs/{programId}', {
     done: texts.applicationsSaved,
     showsError: true,
-    onDone: (saved) => {
-      form.setInitialValues(valuesOf(saved));
-      form.reset();
-    },
+    onDone: () => form.resetDirty(),
   });
   return (
-    <Form
-      submit={common.save}
-      write={save}
-      onSubmit={form.onSubmit((values) =>
-        save.send({
-          path: { programId },
-          body: changedFields(bodyOf(form.getInitialValues()), bodyOf(values)),
-        }),
-      )}
-    >
+    <>
       <Switch
         label={texts.acceptPartnerApplications}
         description={texts.youApproveOrRejectEach}
-        {...form.getInputProps('acceptsApplications', { type: 'checkbox' })}
+        checked={isAccepting}
+        onChange={(event) => choose(event.currentTarget.checked)}
       />
-      {form.values.acceptsApplications && (
-        <Textarea
-          label={texts.textForApplicants}
-          description={texts.describeThePartners}
-          autosize
-          minRows={3}
-          maxRows={10}
-          maxLength={2000}
-          {...form.getInputProps('applicationText')}
-        />
+      {isAccepting && (
+        <Form
+          submit={common.save}
+          write={save}
+          onSubmit={form.onSubmit(({ text: typed }) =>
+            save.send({ path: { programId }, body: { application_text: typed.trim() || null } }),
+          )}
+        >
+          <Textarea
+            label={texts.textForApplicants}
+            description={texts.describeThePartners}
+            autosize
+            minRows={3}
+            maxRows={10}
+            maxLength={2000}
+            {...form.getInputProps('text')}
+          />
+        </Form>
       )}
-    </Form>
+    </>
   );
 }
 

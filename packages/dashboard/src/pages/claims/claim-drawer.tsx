@@ -41,7 +41,7 @@ export function ClaimDrawer({
       item={listed ?? (isMissing ? null : loaded)}
       error={read.error}
       retry={() => void read.refetch()}
-      title={() => texts.missingSale}
+      title={({ reference }) => texts.claimForOrder({ reference })}
       missing={texts.thisClaimDoesNotExist}
       onClose={onClose}
     >

@@ -7,6 +7,7 @@ import { common } from '../../texts/common.js';
 import { texts } from '../../texts/links.js';
 import { useFieldErrors } from '../../ui/field-errors.js';
 import { FormDrawer } from '../../ui/form-drawer.js';
+import { linkNameOf } from '../../ui/link-name.js';
 import { usePartnerChoice } from '../../ui/use-partner-choice.js';
 
 const FIELDS = {
@@ -72,6 +73,7 @@ export function CreateLinkDrawer({
         leftSectionWidth={56}
         autoComplete="off"
         {...form.getInputProps('shortLink')}
+        onChange={(event) => form.setFieldValue('shortLink', linkNameOf(event.currentTarget.value))}
       />
       <TextInput
         label={texts.destination}

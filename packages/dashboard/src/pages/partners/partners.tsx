@@ -6,7 +6,7 @@ import { useRead } from '../../api/use-read.js';
 import { useWrite } from '../../api/use-write.js';
 import { formatCount } from '../../format/number.js';
 import { formatPeriod } from '../../format/period.js';
-import { formatRule } from '../../format/rule.js';
+import { formatRule, formatRuleShort } from '../../format/rule.js';
 import { oneOf, text, useFilters, useNewForm, usePeriod } from '../../session/search.js';
 import { useCan, useProgram, useProgramId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
@@ -121,10 +121,9 @@ function columnsFor(currency: string, { hasGroups, hasTags }: Sorted): readonly 
             </Text>
           );
         }
-        const rate = formatRule(commission, currency);
         return (
-          <Text span size="sm" lineClamp={2} title={rate}>
-            {rate}
+          <Text span size="sm" lineClamp={2} title={formatRule(commission, currency)}>
+            {formatRuleShort(commission, currency)}
           </Text>
         );
       },

@@ -7,6 +7,7 @@ import { common } from '../../texts/common.js';
 import { texts } from '../../texts/portal.js';
 import { useFieldErrors } from '../../ui/field-errors.js';
 import { FormDrawer } from '../../ui/form-drawer.js';
+import { linkNameOf } from '../../ui/link-name.js';
 import { pageUrlOf } from './page-url.js';
 
 const FIELDS = {
@@ -58,6 +59,7 @@ export function LinkDrawer({ onClose }: { readonly onClose: () => void }) {
         autoComplete="off"
         maxLength={255}
         {...form.getInputProps('name')}
+        onChange={(event) => form.setFieldValue('name', linkNameOf(event.currentTarget.value))}
       />
     </FormDrawer>
   );

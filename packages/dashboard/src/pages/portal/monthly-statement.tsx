@@ -1,6 +1,7 @@
 import { Group, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { addressOf } from '../../api/client.js';
+import { useRead } from '../../api/use-read.js';
 import { serverNow } from '../../format/clock.js';
 import { currentLanguage } from '../../language/current.js';
 import { LOCALE } from '../../language/locale.js';
@@ -28,7 +29,13 @@ function monthsSince(fromMs: number, nowMs: number): { value: string; label: str
 export function MonthlyStatement() {
   const programId = useProgramId();
   const { joined_at: joinedAt } = usePartnerProgram();
-  const months = monthsSince(Date.parse(joinedAt), serverNow());
+  const { data: oldest } = useRead('/api/partner/programs/{programId}/commissions', {
+    path: { programId },
+    query: { sort: 'created_at', limit: '1' },
+  });
+  // What was imported was earned before the partner joined here.
+  const first = [joinedAt, ...(oldest?.data ?? []).map(({ created_at: at }) => at)].map(Date.parse);
+  const months = monthsSince(Math.min(...first), serverNow());
   const [month, setMonth] = useState(months[0]?.value ?? '');
   return (
     <Group gap="xs">

@@ -22,6 +22,8 @@ export default {
     utm_term: 'Suchbegriff (utm_term)',
     utm_content: 'Inhalt (utm_content)',
   },
+  noLinkHasIt:
+    'Kein Link, der in diesem Zeitraum angeklickt wurde, hatte {parameter} in seiner Adresse. Partner fügen es im Link-Baukasten hinzu.',
   noValue: 'Kein Wert',
   otherValues: 'Andere Werte',
   total: 'Summe',

@@ -12,7 +12,7 @@ export default {
   noReject: 'Nein, ablehnen',
   messageToThePartner: 'Nachricht an den Partner',
   youCanAnswerAClaim: 'Sie können eine Anfrage einmal beantworten und die Antwort danach nicht mehr ändern.',
-  missingSale: 'Fehlender Verkauf',
+  claimForOrder: 'Anfrage zur Bestellung {reference}',
   submittedBy: 'Gesendet von {partner}, {time}',
   partnersMessage: 'Nachricht des Partners',
   noMessageProvided: 'Keine Nachricht angegeben.',

@@ -1,5 +1,6 @@
 export default {
   actions: 'Aktionen',
+  acceptApplications: 'Bewerbungen von Partnern annehmen',
   addAGroup: 'Gruppe hinzufügen',
   addAnAdjustment: 'Bonus oder Abzug hinzufügen (Korrektur)',
   changeTheRule: 'Provisionsregel ändern',

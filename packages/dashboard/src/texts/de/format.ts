@@ -27,6 +27,10 @@ export default {
       firstMonths:
         '{months, plural, one {Im ersten Monat eines Kunden: {clauses}} other {In den ersten # Monaten eines Kunden: {clauses}}}',
     },
+    short: {
+      firstSale: '{share}, erster Verkauf',
+      firstMonths: '{share}, {months, plural, one {# Monat} other {# Monate}}',
+    },
     limited: '{rule}, höchstens {amount} pro Kunde',
   },
   theProgramsRate: 'Der Satz des Programms',

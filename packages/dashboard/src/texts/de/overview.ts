@@ -16,7 +16,7 @@ export default {
   utc: '{period} (UTC)',
   revenueAndCommission: 'Umsatz und Provision',
   conversionFunnel: 'Conversion-Trichter',
-  topPartners: 'Beste Partner',
+  topPartners: 'Beste Partner nach Verkäufen',
   noPartnerActivity: 'Keine Partneraktivität in diesem Zeitraum',
   yourTopPartnersAppearHere: 'Ihre besten Partner erscheinen hier.',
   invitePartners: 'Partner einladen',

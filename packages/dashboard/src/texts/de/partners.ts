@@ -70,7 +70,7 @@ export default {
   stillInTheRefundPeriod: 'Noch in der Rückgabefrist.',
   heldByYourTeam: 'Von Ihrem Team zurückgehalten.',
   dueInTheNextPayout:
-    'In der nächsten Auszahlung fällig. Ein negativer Betrag wurde abgezogen oder nach einer Auszahlung erstattet.',
+    'In der nächsten Auszahlung fällig. Unter null: Abzüge und Erstattungen, die davon abgehen.',
   totalOfAllPayouts: 'Summe aller Auszahlungen.',
   balance: 'Saldo',
   noEarningsYet: 'Noch kein Verdienst.',
@@ -131,7 +131,7 @@ export default {
   theInvitationWasCreated: 'Die Einladung wurde erstellt',
   hasNotSignedInYet: '{name} hat sich noch nicht angemeldet',
   theirLinksAlreadyWorkWe:
-    'Die Links funktionieren bereits. Eingeladen als {email}; eine neue Einladung ersetzt die vorherige.',
+    'Die Links funktionieren bereits. Die E-Mail-Adresse ist {email}. Eine neue Einladung ersetzt die vorherige.',
   resendInvitation: 'Einladung erneut senden',
   noneOf: { clicks: 'noch keine Klicks', leads: 'noch keine Leads' },
   shareOf: { clicks: '{share} der Klicks', leads: '{share} der Leads' },

@@ -48,7 +48,7 @@ export default {
   payoutDetailsMissingFor:
     '{items, plural, one {Auszahlungsdaten fehlen für # Partner} other {Auszahlungsdaten fehlen für # Partner}}',
   partnersAddPayoutDetails:
-    '{names}{more}. Partner geben Auszahlungsdaten in ihrem Konto an. Sie können sie trotzdem auszahlen, wenn Sie wissen, wohin das Geld geht; diese Auszahlungen kommen in die Bankdatei.',
+    '{names}{more}. Partner geben Auszahlungsdaten in ihrem Konto an. In der Bankdatei haben ihre Auszahlungen kein Konto.',
   andMore: ' und {more} weitere',
   excludeForNow: 'Vorerst auslassen',
   readyToPay: 'Bereit zur Auszahlung',

@@ -245,7 +245,7 @@ export default {
     'Ihre Auszahlungsdaten wurden kürzlich geändert. Zu Ihrer Sicherheit erstellt {workspace} vor folgendem Zeitpunkt keine Auszahlung für Sie: {time}. Ihr Saldo ist in der ersten Auszahlung danach enthalten. Wenn die Änderung nicht von Ihnen stammt, ändern Sie Ihr Passwort, korrigieren Sie die Daten und informieren Sie {workspace2}.',
   payoutsAreOnHold: 'Auszahlungen werden zurückgehalten',
   addPayoutDetailsToGet: 'Geben Sie Auszahlungsdaten an, um Geld zu erhalten',
-  canPayYouOnceYouve: '{workspace} kann Sie auszahlen, sobald Sie sie angegeben haben.',
+  canPayYouOnceYouve: '{workspace} muss wissen, wohin Ihr Geld gehen soll.',
   noCommissionIsSetYet: 'Noch keine Provision festgelegt',
   taxIsExcluded: ' Steuern sind ausgenommen.',
   commissionsArePayableImmediatelyAfter: 'Provisionen sind sofort nach dem Verkauf auszahlbar.',

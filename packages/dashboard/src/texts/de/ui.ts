@@ -47,7 +47,7 @@ export default {
   showAllEntries: 'Alle Einträge anzeigen',
   clearFilter: 'Filter „{label}“ entfernen',
   noYet: 'Noch keine Daten: {label}',
-  of: '{share} von: {label}',
+  of: '{share} der {label}',
   per: '{ratio} pro {one}',
   qrCodeOf: 'QR-Code von {url}',
   png: 'PNG',
