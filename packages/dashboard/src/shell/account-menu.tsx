@@ -1,5 +1,12 @@
 import { Avatar, Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { IconBell, IconBuilding, IconHeartHandshake, IconLogout, IconUser } from '@tabler/icons-react';
+import {
+  IconBell,
+  IconBuilding,
+  IconCheck,
+  IconHeartHandshake,
+  IconLogout,
+  IconUser,
+} from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { auth } from '../api/auth.js';
 import { useAction, useWrite } from '../api/use-write.js';
@@ -7,6 +14,7 @@ import { currentLanguage } from '../language/current.js';
 import { LANGUAGES, nameOfLanguage, switchLanguage } from '../language/language.js';
 import { useMe } from '../session/session.js';
 import { texts } from '../texts/shell.js';
+import { ColorSchemeItem } from './color-scheme-toggle.js';
 
 /** Who is signed in, the workspaces, the partner portal for people who have both, and the way out. */
 export function AccountMenu() {
@@ -62,6 +70,7 @@ export function AccountMenu() {
         >
           {texts.notificationSettings}
         </Menu.Item>
+        <ColorSchemeItem />
         <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => signOut.send(undefined)}>
           {texts.signOut}
         </Menu.Item>
@@ -81,6 +90,7 @@ function Languages() {
           key={language}
           lang={language}
           aria-current={language === currentLanguage() || undefined}
+          leftSection={<IconCheck size={16} aria-hidden opacity={language === currentLanguage() ? 1 : 0} />}
           fw={language === currentLanguage() ? 600 : 400}
           onClick={async () => {
             // Loading the page again would cut the request off.

@@ -67,6 +67,8 @@ export function Finder({
       shortcut={null}
       attributes={{ content: { 'aria-label': texts.findAnything } }}
       clearQueryOnClose
+      centered={false}
+      yOffset="12vh"
       scrollable
     >
       <Spotlight.Search
@@ -140,7 +142,8 @@ function pagesIn(
       .map((item) => ({
         id: item.to,
         label: item.label,
-        description: group,
+        // A page that is called like its group needs no second word.
+        description: group === item.label ? undefined : group,
         to: addressOfItem(item, params),
       })),
   );

@@ -98,7 +98,7 @@ function Tools({ children }: { readonly children: ReactNode }) {
       <Suspense>
         <NotificationBell />
       </Suspense>
-      <ColorSchemeToggle />
+      <ColorSchemeToggle visibleFrom="xs" />
       <AccountMenu />
     </Group>
   );

@@ -4,7 +4,7 @@ import { messages } from '../language/messages.js';
 export const texts = messages('breakdown', {
   breakdown: 'Breakdown',
   breakDownBy: 'Break down by',
-  beforeRefunds: 'Amounts are before refunds. Bots and tests are excluded.',
+  beforeRefunds: 'Amounts are before refunds and corrections. Bots and tests are excluded.',
   parameters: 'Parameters of the link',
   visit: 'Visit',
   credit: 'Credit',

@@ -14,7 +14,7 @@ export const texts = messages('cohorts', {
   monthsAfter: 'Month {after}',
   total: 'Total',
   totalNote:
-    'Amounts are after refunds and count on the day they count on in Reports, so the total is the same. Rows before the period show customers who still pay.',
+    'Amounts are net of refunds and add up to the total in Reports. Cohorts from before the period are customers who still pay.',
   customersNote:
     'Customers who paid in the month. The share is of all customers with their first sale in the row’s month.',
   noSales: 'No sales in this period',

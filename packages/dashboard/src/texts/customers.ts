@@ -49,6 +49,8 @@ export const texts = messages('customers', {
   cannotBeUndone: 'This cannot be undone. Backups made earlier still contain the data.',
   keptInTheAuditLog: 'Kept in the audit log.',
   erasedAt: 'Personal data erased {time}',
+  creditFollowsTheCustomer:
+    'Credit belongs to the customer, so one sale can’t move alone. To pay for one sale only, add an adjustment.',
   whichSales: 'Which sales go to the new partner?',
   laterSalesOnly: 'Later sales only',
   salesSoFarStay: 'Sales so far stay as they are.',

@@ -63,7 +63,7 @@ export const texts = messages('payouts', {
     'Their balance is below the minimum, or refunds after a payout exceed what they have earned since. The balance carries over to the next run.',
   noPartners: 'No partners',
   partnersWithABalanceDue: 'Partners with a balance due of at least {amount}.',
-  noMinimumInCurrency: 'Partners with a balance due. This currency has no minimum.',
+  noMinimumInCurrency: 'Partners with a balance due. There is no minimum payout in {currency}.',
   paidBy: 'Paid by',
   amountDue: 'Amount due',
   onHoldUntil: 'On hold until',
@@ -74,7 +74,7 @@ export const texts = messages('payouts', {
   confirmThatYouSentTo: 'Confirm that you sent {amount} to {payeeName}.',
   payoutTo: 'Payout to {name}',
   confirmThatYouHavePaid:
-    'Confirm that you have paid every open payout of this run. You can undo this for a minute.',
+    'Confirm that you have paid every open payout of this run, {total} in total. You can undo this for a minute.',
   markCountAsPaid: 'Mark {count, plural, one {# payout} other {# payouts}} as paid',
   markAllAsPaid: 'Mark all as paid',
   confirmThatYouHavePaidEvery:

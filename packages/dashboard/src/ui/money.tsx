@@ -1,5 +1,5 @@
-import { Text } from '@mantine/core';
 import { formatMoney } from '../format/money.js';
+import classes from './money.module.css';
 
 /** An amount in its currency's own format. `amountCents` is in the smallest unit. */
 export function Money({
@@ -13,14 +13,12 @@ export function Money({
   readonly isDimmedAtZero?: boolean;
 }) {
   return (
-    <Text
-      span
-      inherit
-      className="figures"
-      style={{ whiteSpace: 'nowrap' }}
-      c={isDimmedAtZero && amountCents === 0 ? 'dimmed' : undefined}
+    // A plain element: tables have hundreds of amounts.
+    <span
+      className={`figures ${classes.money}`}
+      data-dimmed={(isDimmedAtZero && amountCents === 0) || undefined}
     >
       {formatMoney(amountCents, currency)}
-    </Text>
+    </span>
   );
 }

@@ -1,4 +1,3 @@
-import { Badge } from '@mantine/core';
 import { common } from '../texts/common.js';
 import { texts } from '../texts/ui.js';
 import classes from './status-badge.module.css';
@@ -69,8 +68,7 @@ export function StatusBadge({
 }) {
   const [name, tone] = STATUSES[status as Status] ?? [status.replaceAll('_', ' '), 'plain'];
   return (
-    <Badge className={`${classes.badge} ${classes[tone]}`} tt="none" fw={600}>
-      {label ?? name}
-    </Badge>
+    // A plain element: tables have one in each row.
+    <span className={`${classes.badge} ${classes[tone]}`}>{label ?? name}</span>
   );
 }

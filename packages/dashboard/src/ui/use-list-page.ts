@@ -3,6 +3,9 @@ import { type ListPath, type ListState, type ReadSettings, useList } from '../ap
 import { type SearchField, text, useFilters } from '../session/search.js';
 import { texts } from '../texts/ui.js';
 
+/** As many as people look at before they search. Drawing twice as many takes a list a fifth of a second longer to appear. */
+const ROWS_AT_ONCE = '25';
+
 /** What a list says where nothing fits what is searched for. */
 export const NOTHING_FOUND = { title: texts.nothingFound, text: texts.nothingMatches };
 
@@ -46,7 +49,7 @@ export function useListPage<P extends ListPath>(
   const { query: own } = input as { query?: Record<string, unknown> };
   const withQuery = (more: Record<string, unknown>) =>
     ({ ...input, query: { ...own, q, sort, ...more } }) as Input<P, 'get'>;
-  const list = useList(path, withQuery({}), settings);
+  const list = useList(path, withQuery({ limit: ROWS_AT_ONCE }), settings);
   return {
     ...page,
     list,

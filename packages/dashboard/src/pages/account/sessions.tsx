@@ -66,6 +66,7 @@ function SessionLine({ session, isCurrent }: { readonly session: AuthSession; re
         <Button
           variant="default"
           size="xs"
+          flex="none"
           loading={end.isSending}
           onClick={() => end.send(undefined)}
           aria-label={texts.signOutOf({ where })}

@@ -90,7 +90,7 @@ export function AssignDrawer({
 
 function WhichSales({ input }: { readonly input: Pick<RadioGroupProps, 'value' | 'onChange' | 'error'> }) {
   return (
-    <Radio.Group label={texts.whichSales} {...input}>
+    <Radio.Group label={texts.whichSales} description={texts.creditFollowsTheCustomer} {...input}>
       <Stack gap="xs" mt={4}>
         <Radio value="now" label={texts.laterSalesOnly} description={texts.salesSoFarStay} />
         <Radio value="first_sale" label={texts.allSales} description={texts.whatTheyEarnedIsReversed} />

@@ -191,7 +191,7 @@ function Minimum({ cents, currency }: { readonly cents: number | undefined; read
       {cents !== undefined &&
         (cents > 0
           ? texts.partnersWithABalanceDue({ amount: <Money amountCents={cents} currency={currency} /> })
-          : texts.noMinimumInCurrency)}
+          : texts.noMinimumInCurrency({ currency }))}
     </Text>
   );
 }

@@ -4,6 +4,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { type ReactNode, useRef } from 'react';
 import type { Answer } from '../../api/client.js';
 import { useWrite, type Write } from '../../api/use-write.js';
+import { formatMoney } from '../../format/money.js';
 import { useProgramId } from '../../session/session.js';
 import { texts } from '../../texts/payouts.js';
 import { FormDrawer } from '../../ui/form-drawer.js';
@@ -53,9 +54,13 @@ export function PayOne({ payout }: { readonly payout: RunPayout }) {
 export function PayRun({ run }: { readonly run: Run }) {
   const count = run.payouts.filter(({ status }) => status === 'open').length;
   if (count === 0) return null;
+  const total = run.totals
+    .filter(({ status }) => status === 'open')
+    .map((one) => formatMoney(one.amount_cents, one.currency))
+    .join(' + ');
   return (
     <PaySeveral run={run} title={texts.markCountAsPaid({ count })} button={texts.markAllAsPaid} isFilled>
-      {texts.confirmThatYouHavePaid}
+      {texts.confirmThatYouHavePaid({ total })}
     </PaySeveral>
   );
 }

@@ -1,7 +1,7 @@
 export default {
   breakdown: 'Aufschlüsselung',
   breakDownBy: 'Aufschlüsseln nach',
-  beforeRefunds: 'Beträge vor Rückerstattungen. Bots und Tests sind ausgenommen.',
+  beforeRefunds: 'Beträge vor Erstattungen und Korrekturen. Bots und Tests sind ausgenommen.',
   parameters: 'Parameter des Links',
   visit: 'Besuch',
   credit: 'Zuordnung',

@@ -11,7 +11,7 @@ export default {
   monthsAfter: 'Monat {after}',
   total: 'Summe',
   totalNote:
-    'Beträge nach Rückerstattungen. Sie zählen an demselben Tag wie in den Berichten, daher ist die Summe dieselbe. Zeilen vor dem Zeitraum zeigen Kunden, die weiter zahlen.',
+    'Beträge abzüglich Erstattungen; zusammen ergeben sie die Summe in den Berichten. Kohorten von vor dem Zeitraum sind Kunden, die weiter zahlen.',
   customersNote:
     'Kunden, die in dem Monat bezahlt haben, mit ihrem Anteil an allen Kunden, deren erster Kauf im Monat der Zeile war.',
   noSales: 'Keine Verkäufe in diesem Zeitraum',

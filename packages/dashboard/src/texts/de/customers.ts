@@ -49,6 +49,8 @@ export default {
   cannotBeUndone: 'Das lässt sich nicht rückgängig machen. Ältere Sicherungen enthalten die Daten noch.',
   keptInTheAuditLog: 'Bleibt im Änderungsprotokoll.',
   erasedAt: 'Personenbezogene Daten gelöscht {time}',
+  creditFollowsTheCustomer:
+    'Zugeordnet wird der Kunde, ein einzelner Verkauf also nie allein. Um nur einen Verkauf zu vergüten, fügen Sie eine Korrektur hinzu.',
   whichSales: 'Welche Verkäufe erhält der neue Partner?',
   laterSalesOnly: 'Nur spätere Verkäufe',
   salesSoFarStay: 'Bisherige Verkäufe bleiben, wie sie sind.',

@@ -64,7 +64,7 @@ export default {
     'Ihr Saldo liegt unter der Mindestauszahlung, oder Rückerstattungen nach einer Auszahlung übersteigen den Verdienst seither. Der Saldo wird auf den nächsten Lauf übertragen.',
   noPartners: 'Keine Partner',
   partnersWithABalanceDue: 'Partner mit einem fälligen Saldo von mindestens {amount}.',
-  noMinimumInCurrency: 'Partner mit einem fälligen Saldo. Für diese Währung gibt es keine Mindestauszahlung.',
+  noMinimumInCurrency: 'Partner mit einem fälligen Saldo. In {currency} gibt es keine Mindestauszahlung.',
   paidBy: 'Auszahlungsart',
   amountDue: 'Fälliger Betrag',
   onHoldUntil: 'Zurückgehalten bis',
@@ -75,7 +75,7 @@ export default {
   confirmThatYouSentTo: 'Bestätigen Sie, dass Sie {amount} an {payeeName} gesendet haben.',
   payoutTo: 'Auszahlung an {name}',
   confirmThatYouHavePaid:
-    'Bestätigen Sie, dass Sie jede offene Auszahlung dieses Laufs bezahlt haben. Eine Minute lang lässt sich dies rückgängig machen.',
+    'Bestätigen Sie, dass Sie jede offene Auszahlung dieses Laufs bezahlt haben, insgesamt {total}. Eine Minute lang lässt sich dies rückgängig machen.',
   markCountAsPaid:
     '{count, plural, one {# Auszahlung als ausgezahlt markieren} other {# Auszahlungen als ausgezahlt markieren}}',
   markAllAsPaid: 'Alle als ausgezahlt markieren',
