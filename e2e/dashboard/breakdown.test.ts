@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Acme, openAcme } from './support/acme.js';
 import { expectNoSeriousAxe } from './support/checks.js';
+import { untilNothingIsBusy } from './support/page.js';
 
 describe('breakdowns', () => {
   let acme: Acme;
@@ -21,7 +22,12 @@ describe('breakdowns', () => {
   const row = (page: Page, value: string) => table(page).getByRole('row').filter({ hasText: value });
 
   async function breakDownBy(page: Page, option: string): Promise<void> {
-    await page.getByRole('combobox', { name: 'Break down by' }).click();
+    const choice = page.getByRole('combobox', { name: 'Break down by' });
+    await choice.scrollIntoViewIfNeeded();
+    // What is read now moves what is below it, and with it the options.
+    await table(page).waitFor();
+    await untilNothingIsBusy(page);
+    await choice.click();
     await page.getByRole('option', { name: option, exact: true }).click();
   }
 
