@@ -3,7 +3,7 @@ import { type ListPath, type ListState, type ReadSettings, useList } from '../ap
 import { type SearchField, text, useFilters } from '../session/search.js';
 import { texts } from '../texts/ui.js';
 
-/** As many as people look at before they search. Drawing twice as many takes a list a fifth of a second longer to appear. */
+/** As many as people look at before they search: drawing the rows is most of the time in which a list appears. */
 const ROWS_AT_ONCE = '25';
 
 /** What a list says where nothing fits what is searched for. */

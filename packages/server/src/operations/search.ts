@@ -57,17 +57,6 @@ function amountsOf(text: string): ReadonlyMap<number, readonly string[]> {
   return amounts;
 }
 
-/** Ids of the newest rows of a table of the program $1 that are an amount, found by the index on it; nothing where the text is none. */
-export function ofAmount(table: 'sales' | 'commissions', text: SearchText): string {
-  return text
-    .amounts('a.amount_cents', 'a.currency')
-    .map(
-      (isAmount) =>
-        `union all (select a.id from ${table} a where a.program_id = $1 and ${isAmount} order by a.id desc limit ${MOST_FOUND})`,
-    )
-    .join('\n');
-}
-
 /** Whether a request searches: spaces alone do not. */
 export function isSearched(search: string | null | undefined): search is string {
   return search !== null && search !== undefined && search.trim() !== '';

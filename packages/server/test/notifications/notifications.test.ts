@@ -107,7 +107,7 @@ describe.each(engines)('notifications on %s', (engine) => {
     expect(claim).toMatchObject({ ...place, partner: 'Jane', reference: expect.stringMatching(/^order/) });
   });
 
-  test('tell a partner of a bonus and of a deduction, by what it is', async () => {
+  test('tell a partner about a bonus and about a deduction', async () => {
     const opened = await open();
     const { jane } = opened;
     const give = (amount_cents: number) =>

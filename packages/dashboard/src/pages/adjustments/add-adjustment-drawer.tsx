@@ -123,7 +123,7 @@ function useAdjusted(
     { path: { programId, id: partnerId ?? '' } },
     { enabled: given === undefined && partnerId !== null },
   );
-  // While the next one is read, the one before still stands there.
+  // While another partner is being read, `data` is still the previous one.
   return given ?? (String(chosen.data?.id) === partnerId ? chosen.data : undefined);
 }
 

@@ -11,7 +11,7 @@ import { useSavedAtOnce } from '../../ui/use-saved-at-once.js';
 import { useStoredValues } from '../../ui/use-stored-values.js';
 import { ApplicationQuestions } from './questions.js';
 
-/** Whether people can apply to a program, where, and what they are told and asked. */
+/** Settings of a program's application page: whether it is open, its address, its text and its questions. */
 export function ApplicationSettingsPage() {
   const program = useProgram();
   const canChange = useCan('program:write');

@@ -1,7 +1,7 @@
-import { NEWEST_SEARCHED, ofAmount, type SearchText } from '../../operations/search.js';
+import { NEWEST_SEARCHED, type SearchText } from '../../operations/search.js';
 import { customersThatBegin } from '../customers/search-customers.js';
 import { foundPartners, MOST_OF_PARTNER } from '../partners/search-partners.js';
-import { salesThatBegin } from '../sales/search-sales.js';
+import { ofAmount, salesThatBegin } from '../sales/search-sales.js';
 
 /** Ids of commissions of the program $1 in which the text is found: of their sale, their customer or their partner; or that are this amount. */
 export function foundCommissions(text: SearchText): string {

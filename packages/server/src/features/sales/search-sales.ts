@@ -1,5 +1,5 @@
 import { sortText } from '../../operations/keyset.js';
-import { MOST_FOUND, NEWEST_SEARCHED, ofAmount, type SearchText } from '../../operations/search.js';
+import { MOST_FOUND, NEWEST_SEARCHED, type SearchText } from '../../operations/search.js';
 import { customersThatBegin } from '../customers/search-customers.js';
 import { foundPartners, MOST_OF_PARTNER } from '../partners/search-partners.js';
 
@@ -13,6 +13,17 @@ export function salesThatBegin(text: SearchText): string {
     union all
     select y.id from (${customersThatBegin(text)}) b cross join lateral (
       select z.id from sales z where z.customer_id = b.id limit ${MOST_OF_CUSTOMER}) y`;
+}
+
+/** Ids of the newest rows of a table of the program $1 that are an amount, found by the index on it; nothing where the text is none. */
+export function ofAmount(table: 'sales' | 'commissions', text: SearchText): string {
+  return text
+    .amounts('a.amount_cents', 'a.currency')
+    .map(
+      (isAmount) =>
+        `union all (select a.id from ${table} a where a.program_id = $1 and ${isAmount} order by a.id desc limit ${MOST_FOUND})`,
+    )
+    .join('\n');
 }
 
 /** Ids of sales of the program $1 in which the text is found: those of whole partners too. */
