@@ -60,6 +60,13 @@ export function filledDataset(
   return datasetOf({ name: 'filled', ...rows }, nowMs, 180);
 }
 
+/** A service that has sold much: a customer for each sale, and two clicks for each customer. */
+export function soldDataset(nowMs: number, sales: number): Dataset {
+  const clicks = 2 * sales;
+  const rows = { links: 10, clicks, customers: sales, sales, openClicks: 0 };
+  return datasetOf({ name: 'filled', ...rows }, nowMs, 180);
+}
+
 /** The two numbers of the id of the click in this place. */
 export function clickKeyAt(dataset: Dataset, index: number): { number: number; clickedMs: number } {
   return {

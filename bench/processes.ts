@@ -9,7 +9,8 @@ import { freePort } from '../packages/server/test/support/free-port.js';
 
 const START_WITHIN_MS = 60_000;
 const LOOK_EVERY_MS = 50;
-const SERVER_BIN = fileURLToPath(new URL('../packages/server/bin/svc-server.js', import.meta.url));
+/** The program that `npm run build` leaves. */
+export const SERVER_BIN = fileURLToPath(new URL('../packages/server/bin/svc-server.js', import.meta.url));
 const BARE_SERVER = fileURLToPath(new URL('bare-server.ts', import.meta.url));
 const LEAST_SERVER = fileURLToPath(new URL('least-server.ts', import.meta.url));
 // As deep below the package as the program of the service, which finds the package's files from there.
@@ -65,7 +66,7 @@ export function runCommand(environment: Environment, ...args: string[]): string 
 }
 
 /** Of this process's environment only what programs need to run: no setting of the service slips in. */
-function inherited(): Record<string, string> {
+export function inherited(): Record<string, string> {
   const { PATH = '', HOME = '' } = process.env;
   return { PATH, HOME, NODE_ENV: 'production' };
 }

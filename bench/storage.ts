@@ -40,6 +40,8 @@ export interface StorageCheck {
 /** Makes databases in a directory; on PostgreSQL, on a server of its own that it starts when it is first needed. */
 export interface Storages {
   create(engine: Engine, dataset: Dataset): Promise<Storage>;
+  /** A database without a schema, which the caller fills. */
+  createEmpty(engine: Engine): Promise<Environment>;
   close(): Promise<void>;
 }
 
@@ -82,17 +84,22 @@ export function openStorages(directory: string, isFilled = false): Storages {
     return url.href;
   }
 
+  const environmentOf = async (engine: Engine, name: string): Promise<Environment> => ({
+    SVC_DATA_DIR: join(directory, name),
+    ...(engine === 'postgres' && {
+      DATABASE_URL: await newPostgresUrl(name),
+      SVC_SECRET: randomBytes(16).toString('hex'),
+    }),
+  });
+
   return {
+    createEmpty: (engine) => environmentOf(engine, `bench_${++count}_empty`),
     async create(engine, dataset) {
       const name = `bench_${++count}_${dataset.name}`;
       fs.writeFileSync(provisionFile, JSON.stringify(provision(dataset)), { mode: 0o600 });
-      const environment: Environment = {
-        SVC_DATA_DIR: join(directory, name),
+      const environment = {
+        ...(await environmentOf(engine, name)),
         SVC_PROVISION_FILE: provisionFile,
-        ...(engine === 'postgres' && {
-          DATABASE_URL: await newPostgresUrl(name),
-          SVC_SECRET: randomBytes(16).toString('hex'),
-        }),
       };
       const startedMs = Date.now();
       runCommand(environment, 'provision', provisionFile);

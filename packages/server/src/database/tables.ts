@@ -1169,6 +1169,7 @@ interface Workspaces {
   partner_name: string | null;
   accent_color: string | null;
   time_zone: Generated<string>;
+  logged_since: Nullable<Timestamp>;
 }
 
 /** Every table as Kysely sees it; rows as our pools read them. */

@@ -1,8 +1,29 @@
 /**
- * When the audit log began to be complete: from the migration that numbers entries on, every change of rules, payouts,
- * keys, holds and programs writes one. What is older may lack its entry, and is not asked for one.
+ * Whether the audit log was complete at a time: every change of rules, payouts, keys, holds and programs has an entry since then. What is
+ * older may lack its entry, and is not asked for one. `time` and `workspaceId` are SQL. Hardly any workspace has another beginning than
+ * its first day, so those that do are read once, and not for each row.
  */
-export const LOGGED_SINCE = `(select applied_at from schema_versions where name = 'audit_entries_numbers')`;
+export function isLogged(time: string, workspaceId: string): string {
+  return isSince(
+    time,
+    workspaceId,
+    'select jsonb_object_agg(id, logged_since) from workspaces where logged_since is not null',
+  );
+}
+
+/** The same for what belongs to a program. */
+export function isLoggedInProgram(time: string, programId: string): string {
+  return isSince(
+    time,
+    programId,
+    `select jsonb_object_agg(p.id, w.logged_since) from programs p join workspaces w on w.id = p.workspace_id
+      where w.logged_since is not null`,
+  );
+}
+
+function isSince(time: string, id: string, beginnings: string): string {
+  return `(${time} >= coalesce(((${beginnings}) ->> (${id})::text)::timestamptz, '-infinity'))`;
+}
 
 /**
  * A column of `audit_entries` as JSON that the database can look into. Old entries may hold a NUL or half a surrogate
@@ -35,5 +56,5 @@ export function logged(targetType: string): string {
   return `select a.workspace_id, a.program_id, a.number, a.occurred_at, ${numberOf('a.target_id')} as target_id,
                  a.before is null as is_new, ${readableJson('a.before')} as before, ${readableJson('a.after')} as after
             from audit_entries a
-           where a.target_type = '${targetType}' and a.after is not null and a.occurred_at >= ${LOGGED_SINCE}`;
+           where a.target_type = '${targetType}' and a.after is not null and ${isLogged('a.occurred_at', 'a.workspace_id')}`;
 }

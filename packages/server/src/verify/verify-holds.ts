@@ -1,4 +1,4 @@
-import { LOGGED_SINCE, numberOf, readableJson } from './audit-sql.js';
+import { isLoggedInProgram, numberOf, readableJson } from './audit-sql.js';
 import { type Check, reportRows, sentences } from './check.js';
 
 /**
@@ -43,7 +43,7 @@ async function verifyHoldMovements(check: Check): Promise<void> {
        join commissions c on c.id = m.commission_id
        left join disputes d on d.sale_id = c.sale_id
        left join entries e on e.movement_id = m.id and e.commission_id = c.id and e.program_id = c.program_id
-      where m.kind in ('hold', 'release') and m.occurred_at >= ${LOGGED_SINCE}
+      where m.kind in ('hold', 'release') and ${isLoggedInProgram('m.occurred_at', 'm.program_id')}
         and d.sale_id is null and e.movement_id is null
       order by c.id, m.id`,
   );

@@ -1,4 +1,4 @@
-import { elementsOf, LOGGED_SINCE, numberOf, readableJson } from './audit-sql.js';
+import { elementsOf, isLogged, numberOf, readableJson } from './audit-sql.js';
 import { type Check, reportRows, sentences } from './check.js';
 import { POSTED_BY_CANCELLATIONS, POSTED_BY_PAYOUTS } from './ledger-rules.js';
 
@@ -91,7 +91,7 @@ async function verifyLogged(check: Check): Promise<void> {
        ${sentences(
          [
            // A payout without a run was always paid at once; before the audit log there was no other kind.
-           `h.payout_id is null and (o.run_id is not null or o.status <> 'paid' or o.created_at >= ${LOGGED_SINCE})`,
+           `h.payout_id is null and (o.run_id is not null or o.status <> 'paid' or ${isLogged('o.created_at', 'p.workspace_id')})`,
            `format('it is %s, and the audit log does not say that it was created', o.status)`,
          ],
          [

@@ -3,7 +3,7 @@ import { readCustomersAtLeads } from '../features/customers/read-customers-at-sa
 import { commissionFromRow } from '../ingest/commissions.js';
 import { leadFromRow } from '../ingest/leads.js';
 import type { Row } from '../ingest/table.js';
-import { LOGGED_SINCE, logged, numberOf } from './audit-sql.js';
+import { isLoggedInProgram, logged, numberOf } from './audit-sql.js';
 import { type Check, reportRows, sentences } from './check.js';
 import { compareCommission } from './verify-commissions.js';
 
@@ -123,7 +123,7 @@ async function verifyTermsOfRewards(check: Check): Promise<void> {
                          (select string_agg(distinct p.terms, ' or ') from periods p where ${around})) as what
        from leads d
       cross join lateral (select ${termsOf('d.reward', ['cents', 'currency', 'holdDays'])} as terms) earned
-      where d.partner_id is not null and not d.test_mode and d.decided_from >= ${LOGGED_SINCE}
+      where d.partner_id is not null and not d.test_mode and ${isLoggedInProgram('d.decided_from', 'd.program_id')}
         -- What another system recorded was for it to pay.
         and not (d.reward is null and exists (select 1 from imported_customers m where m.customer_id = d.customer_id))
         and exists (select 1 from periods p where p.program_id = d.program_id)

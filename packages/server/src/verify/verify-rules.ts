@@ -1,4 +1,4 @@
-import { isoOf, LOGGED_SINCE, numberOf, readableJson } from './audit-sql.js';
+import { isLogged, isLoggedInProgram, isoOf, numberOf, readableJson } from './audit-sql.js';
 import { type Check, reportRows, sentences } from './check.js';
 
 /**
@@ -40,7 +40,7 @@ const DECIDED = `
   select s.id, s.source, s.program_id, s.enrollment_id, s.rule_id,
          coalesce(s.decided_from, s.recorded_at - ${COMMITTED_WITHIN}) as decided_from,
          coalesce(s.decided_until, s.recorded_at + ${COMMITTED_WITHIN}) as decided_until
-    from sales s where s.decided_from is not null or s.recorded_at >= ${LOGGED_SINCE}`;
+    from sales s where s.decided_from is not null or ${isLogged('s.recorded_at', 's.workspace_id')}`;
 
 /** The version a sale points at was there when the sale was decided, and no later one had replaced it. */
 async function verifyVersionsInForce(check: Check): Promise<void> {
@@ -139,7 +139,7 @@ async function verifyLoggedRules(check: Check): Promise<void> {
        left join found l on l.id = r.id
        ${sentences(
          [
-           `l.id is null and r.created_at >= ${LOGGED_SINCE} and (r.version > 1 or exists (
+           `l.id is null and ${isLoggedInProgram('r.created_at', 'r.program_id')} and (r.version > 1 or exists (
               select 1 from logged n where n.program_id = r.program_id and n.is_new and n.doc -> 'hold_days' is not null))`,
            `format('it is version %s of the rule, and the audit log does not say that anybody made it', r.version)`,
          ],

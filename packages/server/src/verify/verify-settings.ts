@@ -1,4 +1,4 @@
-import { isoOf, LOGGED_SINCE, logged, numberOf } from './audit-sql.js';
+import { isLogged, isoOf, logged, numberOf } from './audit-sql.js';
 import { type Check, reportRows, sentences } from './check.js';
 
 /**
@@ -113,7 +113,7 @@ async function verifyHoldDays(check: Check): Promise<void> {
                            where p.program_id = s.program_id and p.valid_from <= s.decided_until
                              and s.decided_from < coalesce(p.valid_until, 'infinity'))) as what
        from sales s
-      where s.hold_days is not null and s.decided_from >= ${LOGGED_SINCE}
+      where s.hold_days is not null and ${isLogged('s.decided_from', 's.workspace_id')}
         and exists (select 1 from periods p where p.program_id = s.program_id and p.workspace_id = s.workspace_id)
         and not exists (select 1 from periods p
                          where p.program_id = s.program_id and p.workspace_id = s.workspace_id

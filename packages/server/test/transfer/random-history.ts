@@ -11,6 +11,7 @@ import { numberAllEvents } from '../support/event-rows.js';
 import { createRandom, type Random } from '../support/random.js';
 import { type SeededProgram, seedProgram, uniqueName } from '../support/seed.js';
 import { seedPartnerUser } from '../support/workspace.js';
+import { type ProgramWithCodes, recordSettings, withCodes } from './random-settings.js';
 
 const DAY_MS = 86_400_000;
 const DAYS = 120;
@@ -28,17 +29,19 @@ export interface RandomHistory {
 interface Stage {
   readonly random: Random;
   readonly tracking: Tracking;
-  readonly programs: readonly SeededProgram[];
+  readonly programs: readonly ProgramWithCodes[];
 }
 
 /** Records about so many events in a new workspace: three programs in three currencies, over some months. */
 export async function recordHistory(pool: Pool, seed: number, events: number): Promise<RandomHistory> {
   const tracking = createTracking({ pool, engine: 'embedded', logger: pino({ level: 'silent' }) });
-  const first = await seedProgram(pool, { currency: 'USD' });
+  const seeded = await seedProgram(pool, { currency: 'USD' });
   const rest = CURRENCIES.slice(1).map((currency) =>
-    seedProgram(pool, { workspaceId: first.workspaceId, currency }),
+    seedProgram(pool, { workspaceId: seeded.workspaceId, currency }),
   );
-  const programs = [first, ...(await Promise.all(rest))];
+  const programs = await withCodes(pool, [seeded, ...(await Promise.all(rest))]);
+  const [first] = programs;
+  if (first === undefined) throw new Error('there is no program');
   await seedPartnerUser(pool, first, first.partnerId);
   const stage = { random: createRandom(seed), tracking, programs };
   const clicks = await recordClicks(stage, Math.round(events * 0.6));
@@ -46,39 +49,10 @@ export async function recordHistory(pool: Pool, seed: number, events: number): P
   const sales = await recordSales(stage, customers, Math.round(events * 0.18));
   await recordRefunds(stage, sales, Math.round(events * 0.04));
   await recordPayments(stage, sales, Math.round(events * 0.03));
-  await pool.query(
-    `with added as (
-       insert into assets (program_id, kind, name, file_name, media_type, size_bytes)
-       values ($1, 'file', 'Logo', 'logo.png', 'image/png', 3) returning id
-     ) insert into asset_chunks (asset_id, position, content) select id, 0, '\\x8900ff'::bytea from added`,
-    [first.programId],
-  );
-  await pool.query(
-    `update programs set payout_schedule = '{"every":"week","day":1}', next_payout_at = '2099-01-05T08:00:00Z' where id = $1`,
-    [first.programId],
-  );
-  await pool.query(
-    `with made as (insert into partner_groups (program_id, name, name_key) values ($1, 'Gold', 'gold') returning id)
-     update enrollments set group_id = made.id from made where enrollments.id = $2`,
-    [first.programId, first.enrollmentId],
-  );
-  await pool.query(`update enrollments set tags = '{"vip","ünïcode tag"}' where id = $1`, [
-    first.enrollmentId,
-  ]);
-  await pool.query(
-    `insert into partner_notes (program_id, enrollment_id, user_email, body) values ($1, $2, 'a@b.test', 'Met at the fair')`,
-    [first.programId, first.enrollmentId],
-  );
-  await pool.query(
-    `with made as (insert into partner_messages (program_id, user_email, subject, body, recipient_count)
-                   values ($1, 'a@b.test', 'Spring', E'Hi all,\\n\\nit is spring.', 1) returning id)
-     insert into partner_message_recipients (message_id, partner_id, no_email) select id, $2, 'no_account' from made`,
-    [first.programId, first.partnerId],
-  );
+  await recordSettings(pool, first);
   await matureCommissions(pool, tracking.ids, { nowMs: Date.now(), limit: 100_000 });
   await numberAllEvents(pool);
   await writeNotifications(pool);
-  await pool.query(`update workspaces set time_zone = 'Pacific/Auckland' where id = $1`, [first.workspaceId]);
   // A workspace is told from the week after the one in which it is first seen.
   const now = Date.now();
   for (const nowMs of [now, now + 8 * 86_400_000]) await tellDigests(pool, { nowMs, limit: 1000 });
@@ -133,13 +107,14 @@ async function recordClicks(stage: Stage, count: number) {
 
 async function recordLeads(
   stage: Stage,
-  clicks: readonly { program: SeededProgram; clickId: string; atMs: number; isTest: boolean }[],
+  clicks: readonly { program: ProgramWithCodes; clickId: string; atMs: number; isTest: boolean }[],
   count: number,
 ) {
   const leads = await submitAll(stage, count, () => {
     const { program, clickId, atMs, isTest } = stage.random.pick(clicks);
     const customerKey = uniqueName('customer');
-    const command = leadOf(program, { clickId, customerKey, testMode: isTest, atMs: atMs + 60_000 });
+    const code = stage.random.chance(0.1) ? stage.random.pick(program.codes) : null;
+    const command = leadOf(program, { clickId, code, customerKey, testMode: isTest, atMs: atMs + 60_000 });
     return { command, program, customerKey, isTest, atMs: atMs + 60_000 };
   });
   return leads;
@@ -147,7 +122,7 @@ async function recordLeads(
 
 async function recordSales(
   stage: Stage,
-  customers: readonly { program: SeededProgram; customerKey: string; isTest: boolean; atMs: number }[],
+  customers: readonly { program: ProgramWithCodes; customerKey: string; isTest: boolean; atMs: number }[],
   count: number,
 ) {
   return submitAll(stage, count, () => {
@@ -158,6 +133,7 @@ async function recordSales(
     const command = saleOf(program, {
       transactionId,
       customerKey,
+      code: stage.random.chance(0.1) ? stage.random.pick(program.codes) : null,
       amountCents,
       taxCents: stage.random.int(0, Math.floor(amountCents / 6)),
       testMode: isTest,

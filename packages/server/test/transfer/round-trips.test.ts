@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { fillDemo } from '../../../../demo/fill.js';
+import { migrate } from '../../src/database/migrate.js';
 import { type Database, type Engine, openDatabase } from '../../src/database/open.js';
 import { OPERATIONS } from '../../src/features/index.js';
 import { createTracking } from '../../src/ingest/index.js';
@@ -10,7 +11,7 @@ import { readDigests } from '../../src/transfer/digest.js';
 import { importWorkspace } from '../../src/transfer/import-workspace.js';
 import { verifyBooks } from '../../src/verify/verify.js';
 import { saleOf } from '../support/commands.js';
-import { newEmptyDataDir, openTestDatabase } from '../support/engines.js';
+import { newEmptyDataDir, newEmptyPostgresUrl, openTestDatabase } from '../support/engines.js';
 import { perform } from '../support/operations.js';
 import { seedFrom } from '../support/random.js';
 import { recordHistory } from './random-history.js';
@@ -78,8 +79,13 @@ async function decide({ pool, engine }: Pick<Database, 'pool' | 'engine'>, comma
   return rows[0];
 }
 
+/** As a new service does it, the database is made after everything that is in the file. */
 async function importInto(engine: Engine, file: string) {
-  const database = await openTestDatabase(engine);
+  const database = await openDatabase({
+    dataDir: newEmptyDataDir(),
+    ...(engine === 'postgres' && { databaseUrl: await newEmptyPostgresUrl() }),
+  });
+  await migrate(database.pool);
   const report = await importWorkspace(database.pool, { file, engine });
   return { database, report };
 }
