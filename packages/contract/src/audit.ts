@@ -20,6 +20,9 @@ export const AuditItem = Type.Object({
   action: Type.String(),
   target_type: Type.String(),
   target_id: Type.String(),
+  target_name: nullable(
+    Type.String({ description: 'What it is called now; null: it has no name, or is gone.' }),
+  ),
   before: Type.Unknown(),
   after: Type.Unknown(),
   occurred_at: Time,

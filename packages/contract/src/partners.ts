@@ -75,6 +75,8 @@ export const PartnerQuery = Type.Object({
 
 export const PartnerFigures = Type.Object({
   ...PartnerItem.properties,
+  application_website: nullable(Type.String({ description: 'Given when they applied.' })),
+  application_message: nullable(Type.String({ description: 'Written when they applied.' })),
   application_answers: Type.Array(ApplicationAnswer, {
     description: 'What they answered when they applied.',
   }),

@@ -3228,6 +3228,7 @@ export interface components {
             action: string;
             target_type: string;
             target_id: string;
+            target_name: string | null;
             before: unknown;
             after: unknown;
             /** Format: date-time */
@@ -5256,6 +5257,8 @@ export interface components {
             tags: string[];
             /** Format: date-time */
             joined_at: string;
+            application_website: string | null;
+            application_message: string | null;
             /** @description What they answered when they applied. */
             application_answers: components["schemas"]["ApplicationAnswer"][];
         };
@@ -6226,6 +6229,8 @@ export interface components {
             tags: string[];
             /** Format: date-time */
             joined_at: string;
+            application_website: string | null;
+            application_message: string | null;
             /** @description What they answered when they applied. */
             application_answers: components["schemas"]["ApplicationAnswer"][];
             totals: {
@@ -6341,6 +6346,8 @@ export interface components {
             tags: string[];
             /** Format: date-time */
             joined_at: string;
+            application_website: string | null;
+            application_message: string | null;
             /** @description What they answered when they applied. */
             application_answers: components["schemas"]["ApplicationAnswer"][];
             totals: {

@@ -47,7 +47,10 @@ export const texts = messages('payouts', {
     'This creates payouts for {paid, plural, one {# partner} other {# partners}}, {total} in total, and fixes their amounts. No money moves yet: send it with your bank, PayPal or Wise, then mark the payouts as paid. Until then you can cancel a payout.',
   payoutDetailsMissingFor: 'Payout details missing for {items, plural, one {# partner} other {# partners}}',
   partnersAddPayoutDetails:
-    '{names}{more}. Partners add payout details in their account. In the bank payment file, their payouts have no account.',
+    '{names}{more}. Partners add payout details in their account. Their payouts are in the bank payment file, without an account to send the money to.',
+  notSelected: 'Not selected: {reasons}. Select them to pay them too.',
+  withoutPayoutDetails: '{missing, plural, one {# partner} other {# partners}} without payout details',
+  suspendedPartners: '{suspended, plural, one {# suspended partner} other {# suspended partners}}',
   andMore: ' and {more} more',
   excludeForNow: 'Exclude for now',
   readyToPay: 'Ready to pay',

@@ -2003,6 +2003,7 @@ export interface components {
             action: string;
             target_type: string;
             target_id: string;
+            target_name: string | null;
             before: unknown;
             after: unknown;
             /** Format: date-time */
@@ -4031,6 +4032,8 @@ export interface components {
             tags: string[];
             /** Format: date-time */
             joined_at: string;
+            application_website: string | null;
+            application_message: string | null;
             /** @description What they answered when they applied. */
             application_answers: components["schemas"]["ApplicationAnswer"][];
         };
@@ -5001,6 +5004,8 @@ export interface components {
             tags: string[];
             /** Format: date-time */
             joined_at: string;
+            application_website: string | null;
+            application_message: string | null;
             /** @description What they answered when they applied. */
             application_answers: components["schemas"]["ApplicationAnswer"][];
             totals: {
@@ -5116,6 +5121,8 @@ export interface components {
             tags: string[];
             /** Format: date-time */
             joined_at: string;
+            application_website: string | null;
+            application_message: string | null;
             /** @description What they answered when they applied. */
             application_answers: components["schemas"]["ApplicationAnswer"][];
             totals: {

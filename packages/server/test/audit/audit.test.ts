@@ -10,6 +10,7 @@ interface Entry {
   readonly action: string;
   readonly target_type: string;
   readonly target_id: string;
+  readonly target_name: string | null;
   readonly before: unknown;
   readonly after: unknown;
 }
@@ -42,10 +43,16 @@ describe.each(engines)('the audit log on %s', (engine) => {
         action: 'partner.invite',
         target_type: 'link',
         target_id: String(link.id),
+        target_name: shortLink,
         before: null,
         after: item,
       },
-      { action: 'partner.invite', target_type: 'partner', after: { basis_points: 3000 } },
+      {
+        action: 'partner.invite',
+        target_type: 'partner',
+        target_name: 'Jane',
+        after: { basis_points: 3000 },
+      },
     ]);
     expect(item.short_link).toBe(shortLink);
   });

@@ -104,7 +104,30 @@ describe.each(engines)('notifications on %s', (engine) => {
       status: 'rejected',
     });
     const claim = (await listOf(owner)).find(({ kind }) => kind === 'claim_received');
-    expect(claim).toMatchObject({ ...place, partner: 'Jane', reference: expect.stringMatching(/^order/) });
+    // Answered before anybody was told: nobody has to look at it.
+    expect(claim).toMatchObject({
+      ...place,
+      is_read: true,
+      partner: 'Jane',
+      reference: expect.stringMatching(/^order/),
+    });
+  });
+
+  test('leave a claim unread until somebody answers it', async () => {
+    const opened = await open();
+    const [owner, member] = await Promise.all((['owner', 'member'] as const).map(opened.inRole));
+    const { jane, team } = opened;
+    const { body: first } = await jane.send('POST', '/claims', { reference: uniqueName('order') });
+    const { body: second } = await jane.send('POST', '/claims', { reference: uniqueName('order') });
+    await write();
+    const unread = async (session: string | undefined) =>
+      (await listOf(session ?? ''))
+        .filter(({ is_read: isRead }) => !isRead)
+        .map((one) => one.object_id)
+        .sort();
+    expect(await unread(owner)).toEqual([first.id, second.id]);
+    await team('POST', `/claims/${first.id}/answer`, { status: 'rejected', answer: 'No.' });
+    expect([await unread(owner), await unread(member)]).toEqual([[second.id], [second.id]]);
   });
 
   test('tell a partner about a bonus and about a deduction', async () => {
@@ -292,7 +315,8 @@ describe.each(engines)('notifications on %s', (engine) => {
     expect((await me(owner, `/${newest?.id}/read`, {})).status).toBe(404);
     expect((await me(session, `/${newest?.id}/read`, {})).body).toEqual({ unread: 2 });
     expect((await me(session, '/read', { up_to: second?.happened_at })).body).toEqual({ unread: 0 });
-    expect((await me(owner, '/unread')).body).toEqual({ unread: 3 });
+    // The claim is answered already.
+    expect((await me(owner, '/unread')).body).toEqual({ unread: 2 });
     expect((await me(session, '/read', { up_to: '2026-02-31' })).body).toEqual({ error: 'up_to is invalid' });
     const page = (await me(session, '?limit=2')).body;
     const rest = (await me(session, `?limit=2&cursor=${page.next_cursor}`)).body;

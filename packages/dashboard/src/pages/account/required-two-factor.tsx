@@ -1,5 +1,6 @@
 import { Alert } from '@mantine/core';
 import { IconShieldLock } from '@tabler/icons-react';
+import { formatList } from '../../format/list.js';
 import { needsTwoFactor, useMe } from '../../session/session.js';
 import { texts } from '../../texts/account.js';
 
@@ -8,7 +9,7 @@ export function RequiredTwoFactor() {
   const me = useMe();
   const names = me.workspaces.filter((one) => needsTwoFactor(me, one)).map(({ name }) => name);
   if (names.length === 0) return null;
-  const list = new Intl.ListFormat('en').format(names);
+  const list = formatList(names);
   return (
     <Alert
       color="yellow"

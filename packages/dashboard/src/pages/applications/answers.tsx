@@ -4,6 +4,12 @@ import { texts } from '../../texts/applications.js';
 
 type Answers = Answer<'/api/programs/{programId}/partners/{id}'>['application_answers'];
 
+/** An answer as people read it. */
+export function answerText({ kind, answer }: Pick<Answers[number], 'kind' | 'answer'>): string {
+  if (kind !== 'yes_no') return answer;
+  return answer === 'yes' ? texts.yes : texts.no;
+}
+
 /** What somebody answered when they applied, with the questions as they were asked. */
 export function ApplicationAnswers({ answers }: { readonly answers: Answers }) {
   return (
@@ -14,7 +20,7 @@ export function ApplicationAnswers({ answers }: { readonly answers: Answers }) {
             {question}
           </Text>
           <Text component="dd" size="sm" m={0} style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-            {kind === 'yes_no' ? (answer === 'yes' ? texts.yes : texts.no) : answer}
+            {answerText({ kind, answer })}
           </Text>
         </div>
       ))}

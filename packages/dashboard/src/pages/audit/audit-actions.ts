@@ -9,13 +9,17 @@ export function nameOfAction(action: string): string {
   return ACTIONS[action as Action] ?? action.replaceAll(/[._]/g, ' ');
 }
 
-/** What was changed, by the name it has, else by its kind and number; a program, or the workspace, is `where` it happened. */
+/**
+ * What was changed: by the name it has or had, with its kind where that does not follow from the name; else by its kind and number. A
+ * program, or the workspace, is `where` it happened.
+ */
 export function nameOfTarget(
   entry: {
     readonly before: unknown;
     readonly after: unknown;
     readonly target_type: string;
     readonly target_id: string;
+    readonly target_name: string | null;
   },
   where: string,
 ): string {
@@ -31,7 +35,7 @@ export function nameOfTarget(
   }
   if (entry.target_type === 'program' || entry.target_type === 'workspace') return where;
   const kind = texts.targets[entry.target_type as keyof typeof texts.targets] ?? entry.target_type;
-  return `${kind} ${entry.target_id}`;
+  return `${kind} ${entry.target_name ?? entry.target_id}`;
 }
 
 /** Who made a change: the address of a person, or the name of what did it by itself. */

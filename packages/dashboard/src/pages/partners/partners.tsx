@@ -21,6 +21,7 @@ import { PageHeader } from '../../ui/page-header.js';
 import { PeriodPicker } from '../../ui/period-picker.js';
 import { Time } from '../../ui/time.js';
 import { NOTHING_FOUND, useListPage } from '../../ui/use-list-page.js';
+import { answerText } from '../applications/answers.js';
 import { ApplicationsHint } from './applications-hint.js';
 import { BulkBar } from './bulk/bulk-bar.js';
 import { useBulkSelection } from './bulk/use-bulk-selection.js';
@@ -78,7 +79,30 @@ const OF_APPLICATIONS: readonly Column<Partner>[] = [
     sort: '-joined_at',
     cell: (partner) => <Time at={partner.joined_at} form="relative" />,
   },
+  {
+    key: 'application',
+    header: texts.application,
+    onPhone: 'plain',
+    cell: (partner) => <ApplicationSummary partner={partner} />,
+  },
 ];
+
+/** The beginning of what somebody wrote when they applied; the rest is on their page. */
+function ApplicationSummary({ partner }: { readonly partner: Partner }) {
+  const {
+    application_website: website,
+    application_message: message,
+    application_answers: answers,
+  } = partner;
+  const parts = [website, message, ...answers.map((one) => `${one.question} ${answerText(one)}`)].filter(
+    (part) => part !== null && part !== '',
+  );
+  return (
+    <Text span size="sm" lineClamp={2} maw="26rem" style={{ overflowWrap: 'anywhere' }}>
+      {parts.join(' · ')}
+    </Text>
+  );
+}
 
 /** What the program's partners are sorted into: columns without anything would only narrow the others. */
 interface Sorted {

@@ -2,25 +2,27 @@ import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useWrite } from '../../api/use-write.js';
+import { formatList } from '../../format/list.js';
 import { useProgramId } from '../../session/session.js';
 import { texts } from '../../texts/payouts.js';
 import { ConfirmButton } from '../../ui/confirm-button.js';
 import { Money } from '../../ui/money.js';
 import type { DueItem } from './payee.js';
+import { type Choice, dueKey, isPreselected } from './use-choice.js';
 
 const NAMES_SHOWN = 5;
 /** Partners whom the service pays in one run at most. */
 const MOST_IN_A_RUN = 500;
 
-/** Makes a run of those who were chosen, after saying whose payout details are missing. */
+/** Makes a run of those who were chosen, after saying whose payout details are missing and who was left out. */
 export function CreateRun({
   currency,
-  chosen,
-  leaveOut,
+  due,
+  choice: { selected, select },
 }: {
   readonly currency: string;
-  readonly chosen: readonly DueItem[];
-  readonly leaveOut: (items: readonly DueItem[]) => void;
+  readonly due: readonly DueItem[];
+  readonly choice: Choice;
 }) {
   const programId = useProgramId();
   const navigate = useNavigate();
@@ -33,6 +35,7 @@ export function CreateRun({
         params: { programId, runId: String(id) },
       }),
   });
+  const chosen = due.filter((item) => selected.has(dueKey(item)));
   const paid = chosen.slice(0, MOST_IN_A_RUN);
   const later = chosen.length - paid.length;
   const withoutDetails = chosen.filter(({ method }) => method === null);
@@ -42,8 +45,12 @@ export function CreateRun({
   return (
     <>
       {withoutDetails.length > 0 && (
-        <MissingDetails items={withoutDetails} onLeaveOut={() => leaveOut(withoutDetails)} />
+        <MissingDetails
+          items={withoutDetails}
+          onLeaveOut={() => select(new Set(chosen.filter(({ method }) => method !== null).map(dueKey)))}
+        />
       )}
+      <LeftOut items={due.filter((item) => !isPreselected(item) && !selected.has(dueKey(item)))} />
       <Group justify="space-between" mt="md">
         <Text size="sm" role="status">
           {chosen.length === 0
@@ -72,6 +79,23 @@ export function CreateRun({
         </ConfirmButton>
       </Group>
     </>
+  );
+}
+
+/** Whom nobody has chosen yet, because something speaks against paying them. */
+function LeftOut({ items }: { readonly items: readonly DueItem[] }) {
+  if (items.length === 0) return null;
+  const suspended = items.filter(({ status }) => status !== 'approved').length;
+  const missing = items.length - suspended;
+  return (
+    <Text size="sm" c="dimmed" mt="sm">
+      {texts.notSelected({
+        reasons: formatList([
+          ...(missing > 0 ? [texts.withoutPayoutDetails({ missing })] : []),
+          ...(suspended > 0 ? [texts.suspendedPartners({ suspended })] : []),
+        ]),
+      })}
+    </Text>
   );
 }
 

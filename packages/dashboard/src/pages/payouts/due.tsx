@@ -1,5 +1,4 @@
 import { Group, SegmentedControl, Stack, Text, Title } from '@mantine/core';
-import { useState } from 'react';
 import { type ListState, listOf, useRead } from '../../api/use-read.js';
 import { idField, type SearchField, useFilters } from '../../session/search.js';
 import { useCan, useProgram, useProgramId } from '../../session/session.js';
@@ -16,12 +15,12 @@ import { type LocalOrder, useLocalPage } from '../../ui/use-local-page.js';
 import { Carried, CarriedDrawer } from './carried.js';
 import { CreateRun } from './create-run.js';
 import { type DueItem, PayoutMethod, problemText } from './payee.js';
+import { dueKey, useChoice } from './use-choice.js';
 
 const currency: SearchField<string> = (value) =>
   typeof value === 'string' && /^[A-Z]{3}$/.test(value) ? value : undefined;
 const FILTERS = { currency, carried: idField };
 const DRAWERS = ['carried'] as const;
-const NOBODY: ReadonlySet<string> = new Set();
 
 /** Whom a run would pay, and whom not yet, one currency at a time. */
 export function Due() {
@@ -30,7 +29,6 @@ export function Due() {
   const canPay = useCan('payout:write');
   const [search, setSearch] = useFilters(FILTERS, DRAWERS);
   const due = useRead('/api/programs/{programId}/payouts/due', { path: { programId } });
-  const [leftOut, setLeftOut] = useState(NOBODY);
   const currencies = [...new Set(due.data?.data.map((item) => item.currency))].sort();
   const wanted = search.currency ?? program.currency;
   const shown = currencies.includes(wanted) ? wanted : (currencies[0] ?? wanted);
@@ -44,9 +42,7 @@ export function Due() {
     rows: inCurrency.rows?.filter((item) => item.is_due && !isPayable(item) && !isWrong(item)),
   };
   const waiting = { ...inCurrency, rows: inCurrency.rows?.filter(({ is_due }) => !is_due) };
-  const keys = (ready.rows ?? []).map(dueKey);
-  const selected = new Set(keys.filter((key) => !leftOut.has(key)));
-  const select = (next: ReadonlySet<string>) => setLeftOut(new Set(keys.filter((key) => !next.has(key))));
+  const choice = useChoice(ready.rows ?? []);
   const explained = inCurrency.rows?.find(({ partner_id: id }) => String(id) === search.carried);
   const columns = [
     ...COLUMNS,
@@ -72,16 +68,12 @@ export function Due() {
           searched={texts.searchDue}
           columns={columns}
           rowKey={dueKey}
-          {...(canPay && { selection: { selected, onChange: select } })}
+          {...(canPay && { selection: { selected: choice.selected, onChange: choice.select } })}
           expectedRows={4}
           empty={nothingDue(programId)}
         />
-        {canPay && keys.length > 0 && (
-          <CreateRun
-            currency={shown}
-            chosen={(ready.rows ?? []).filter((item) => selected.has(dueKey(item)))}
-            leaveOut={(items) => setLeftOut(new Set([...leftOut, ...items.map(dueKey)]))}
-          />
+        {canPay && ready.rows !== undefined && ready.rows.length > 0 && (
+          <CreateRun currency={shown} due={ready.rows} choice={choice} />
         )}
       </section>
       <Skipped {...WRONG_DETAILS} list={wrong} columns={[...columns, PROBLEM]} />
@@ -194,10 +186,6 @@ function Minimum({ cents, currency }: { readonly cents: number | undefined; read
           : texts.noMinimumInCurrency({ currency }))}
     </Text>
   );
-}
-
-function dueKey({ partner_id, currency }: DueItem): string {
-  return `${partner_id} ${currency}`;
 }
 
 const DUE_ORDER: LocalOrder<DueItem> = {

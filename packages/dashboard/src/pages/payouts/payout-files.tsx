@@ -47,7 +47,7 @@ export function PayoutFiles({ run }: { readonly run: Run }) {
             >
               {texts.fileWithCount({ label, count })}
             </DownloadLink>
-            <PayFile run={run} format={format} count={count} />
+            {files.length > 1 && <PayFile run={run} format={format} count={count} />}
           </Group>
         ))}
       </Stack>

@@ -48,7 +48,10 @@ export default {
   payoutDetailsMissingFor:
     '{items, plural, one {Auszahlungsdaten fehlen für # Partner} other {Auszahlungsdaten fehlen für # Partner}}',
   partnersAddPayoutDetails:
-    '{names}{more}. Partner geben Auszahlungsdaten in ihrem Konto an. In der Bankdatei haben ihre Auszahlungen kein Konto.',
+    '{names}{more}. Partner geben Auszahlungsdaten in ihrem Konto an. Ihre Auszahlungen stehen in der Bankdatei, aber ohne Konto, an das das Geld gehen soll.',
+  notSelected: 'Nicht ausgewählt: {reasons}. Wählen Sie sie aus, um sie auch auszuzahlen.',
+  withoutPayoutDetails: '{missing, plural, one {# Partner} other {# Partner}} ohne Auszahlungsdaten',
+  suspendedPartners: '{suspended, plural, one {# gesperrter Partner} other {# gesperrte Partner}}',
   andMore: ' und {more} weitere',
   excludeForNow: 'Vorerst auslassen',
   readyToPay: 'Bereit zur Auszahlung',

@@ -12,6 +12,7 @@ import {
 import { optionalNumber } from '../../operations/optional-number.js';
 import type { SearchText } from '../../operations/search.js';
 import { foundEntries } from './search-audit.js';
+import { withTargetNames } from './target-names.js';
 
 interface AuditRow {
   readonly id: number;
@@ -25,6 +26,9 @@ interface AuditRow {
   readonly after: unknown;
   readonly occurred_at: Date;
 }
+
+/** An entry as it was written. */
+type Entry = Omit<AuditItem, 'target_name'>;
 
 const ENTRIES = 'select a.* from audit_entries a';
 
@@ -49,7 +53,8 @@ async function loadAudit(
     sorts: SORTS,
     search: { condition: (text: SearchText) => `a.id = any(array(${foundEntries(text)}))` },
   };
-  return loadPage<AuditRow, AuditItem>(pool, request, rows, auditItemFromRow);
+  const page = await loadPage<AuditRow, Entry>(pool, request, rows, entryFromRow);
+  return { ...page, data: await withTargetNames(pool, workspaceId, page.data) };
 }
 
 const SORTS: SortColumns = { occurred_at: { sql: 'a.occurred_at', type: 'time' } };
@@ -60,7 +65,8 @@ export async function findEntry(pool: Pool, workspaceId: number, id: number): Pr
     workspaceId,
     id,
   ]);
-  return rows[0] === undefined ? null : auditItemFromRow(rows[0]);
+  const [entry = null] = await withTargetNames(pool, workspaceId, rows.map(entryFromRow));
+  return entry;
 }
 
 /** What was done with one thing, newest first. */
@@ -69,16 +75,16 @@ export async function loadHistory(
   workspaceId: number,
   target: { readonly type: string; readonly id: number },
   limit: number,
-): Promise<AuditItem[]> {
+): Promise<Entry[]> {
   const { rows } = await pool.query<AuditRow>(
     `${ENTRIES} where a.workspace_id = $1 and a.target_type = $2 and a.target_id = $3
       order by a.occurred_at desc, a.id desc limit $4`,
     [workspaceId, target.type, String(target.id), limit],
   );
-  return rows.map(auditItemFromRow);
+  return rows.map(entryFromRow);
 }
 
-function auditItemFromRow(row: AuditRow): AuditItem {
+function entryFromRow(row: AuditRow): Entry {
   return {
     id: row.id,
     program_id: row.program_id,

@@ -1,6 +1,7 @@
 import { ClaimAnswerInput, ClaimItem } from '@svc/contract';
 import { defineOperation } from '../../operations/define-operation.js';
 import { RefusedError } from '../../operations/refused-error.js';
+import { settleClaims } from '../notifications/settle-claims.js';
 import { ENTRY_ERRORS } from '../sales/create-sale.js';
 import { actOnClaim } from './act-on-claim.js';
 import { findClaim } from './load-claims.js';
@@ -35,6 +36,7 @@ export const answerClaim = defineOperation({
       input.status,
       answer,
     ]);
+    await settleClaims(client, workspaceId, [claimId]);
     const after = await findClaim(client, programId, claimId);
     if (after === null) throw new Error(`claim ${claimId} is gone`);
     return {

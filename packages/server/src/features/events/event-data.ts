@@ -2,7 +2,7 @@ import type { EventData, SvcEventType } from '@svc/contract';
 import type { MovementKind } from '@svc/core';
 import type { Pool } from 'pg';
 import { loadAdjustmentsById } from '../adjustments/load-adjustments.js';
-import { loadAnswers } from '../applications/load-answers.js';
+import { applicationFields, loadApplications } from '../applications/load-applications.js';
 import { loadClaimsById } from '../claims/load-claims.js';
 import { loadCommissionsById } from '../commissions/load-commissions.js';
 import { loadCustomersById } from '../customers/list-customers.js';
@@ -93,21 +93,20 @@ export async function loadEventData(pool: Pool, rows: readonly EventRow[]): Prom
     row.object_id === SAMPLE_OBJECT ? sampleData(row) : present(builders[subjectOf(row.type)](row));
 }
 
-/** Partners with what they answered when they applied, by their program and id. */
+/** Partners with what they wrote when they applied, by their program and id. */
 async function loadPartners(pool: Pool, rows: readonly EventRow[]) {
   const partners = await loadPartnersOfPrograms(
     pool,
     rows.map((row) => ({ programId: row.program_id ?? 0, partnerId: row.object_id })),
   );
-  const answers = await loadAnswers(
+  const applications = await loadApplications(
     pool,
     [...partners.values()].map((one) => one.enrollment_id),
   );
-  const withAnswers = [...partners].map(([key, one]) => {
-    const application_answers = [...(answers.get(one.enrollment_id) ?? [])];
-    return [key, { ...one, application_answers }] as const;
+  const withApplications = [...partners].map(([key, one]) => {
+    return [key, { ...one, ...applicationFields(applications.get(one.enrollment_id)) }] as const;
   });
-  return new Map(withAnswers);
+  return new Map(withApplications);
 }
 
 function present(found: Found): EventData {

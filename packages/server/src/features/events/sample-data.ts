@@ -150,6 +150,8 @@ function samplePeople(at: Time): Pick<Objects, 'partner' | 'claim'> {
       group_id: null,
       group: null,
       tags: ['newsletter'],
+      application_website: null,
+      application_message: null,
       application_answers: [],
       joined_at: at(-30),
     },

@@ -9,7 +9,7 @@ import {
   sortText,
 } from '../../operations/keyset.js';
 import { optionalNumber } from '../../operations/optional-number.js';
-import { loadAnswers } from '../applications/load-answers.js';
+import { applicationFields, loadApplications } from '../applications/load-applications.js';
 import { readDays } from '../reports/days.js';
 import { type PartnerRow, partnerFromRow, SELECT_PARTNERS } from './find-partner.js';
 import { loadPartnerFigures } from './partner-figures.js';
@@ -86,7 +86,7 @@ export const listPartners = defineList({
     const page = await loadPartners(pool, programId, partnerFilter(input), request);
     const ids = page.data.map(({ id }) => id);
     const figures = await loadPartnerFigures(pool, programId, ids, days);
-    const answers = await loadAnswers(
+    const applications = await loadApplications(
       pool,
       page.data.map((item) => item.enrollment_id),
     );
@@ -94,7 +94,7 @@ export const listPartners = defineList({
       ...page,
       data: page.data.map((item) => ({
         ...item,
-        application_answers: [...(answers.get(item.enrollment_id) ?? [])],
+        ...applicationFields(applications.get(item.enrollment_id)),
         totals: [...(figures.get(item.id) ?? [])],
       })),
     };

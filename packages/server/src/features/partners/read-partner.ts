@@ -2,7 +2,7 @@ import { PartnerDays, PartnerDetail, type RuleInput } from '@svc/contract';
 import type { Pool } from 'pg';
 import { defineRead } from '../../operations/define-operation.js';
 import { RefusedError } from '../../operations/refused-error.js';
-import { loadAnswers } from '../applications/load-answers.js';
+import { type Application, applicationFields, loadApplications } from '../applications/load-applications.js';
 import { loadHistory } from '../audit/list-audit.js';
 import { loadCommissions } from '../commissions/load-commissions.js';
 import { loadLinks } from '../links/load-links.js';
@@ -28,12 +28,12 @@ async function loadPartner(
   const partner = await findPartner(pool, programId, partnerId);
   if (partner === null) return null;
   const figures = await loadPartnerFigures(pool, programId, [partnerId], days);
-  const answers = await loadAnswers(pool, [partner.enrollment_id]);
-  const { rows } = await pool.query<ApplicationRow>(
-    `select p.user_id is not null as has_account, a.website, a.message, a.created_at, g.rule, g.rule_version
-       from partners p left join partner_applications a on a.enrollment_id = $2
-       left join partner_groups g on g.id = $3 where p.id = $1`,
-    [partnerId, partner.enrollment_id, partner.group_id],
+  const applications = await loadApplications(pool, [partner.enrollment_id]);
+  const application = applications.get(partner.enrollment_id);
+  const { rows } = await pool.query<AccountRow>(
+    `select p.user_id is not null as has_account, g.rule, g.rule_version
+       from partners p left join partner_groups g on g.id = $2 where p.id = $1`,
+    [partnerId, partner.group_id],
   );
   const history = await loadHistory(
     pool,
@@ -47,11 +47,11 @@ async function loadPartner(
   const row = rows[0];
   return {
     ...partner,
-    application_answers: [...(answers.get(partner.enrollment_id) ?? [])],
+    ...applicationFields(application),
     totals: [...(figures.get(partnerId) ?? [])],
     has_account: row?.has_account ?? false,
     group_commission: row?.rule ? termsOfInput(row.rule, row.rule_version ?? 0) : null,
-    application: applicationOf(row),
+    application: applicationOf(application),
     balances: await loadBalances(pool, programId, partnerId),
     links: [...links.data],
     recent_commissions: [...commissions.data],
@@ -66,19 +66,17 @@ async function loadPartner(
   };
 }
 
-interface ApplicationRow {
+interface AccountRow {
   readonly has_account: boolean;
-  readonly website: string | null;
-  readonly message: string | null;
-  readonly created_at: Date | null;
   /** Of the group. */
   readonly rule: RuleInput | null;
   readonly rule_version: number | null;
 }
 
-function applicationOf(row: ApplicationRow | undefined): PartnerDetail['application'] {
-  if (row === undefined || row.created_at === null) return null;
-  return { website: row.website, message: row.message, created_at: row.created_at.toISOString() };
+function applicationOf(application: Application | undefined): PartnerDetail['application'] {
+  if (application === undefined) return null;
+  const { website, message, created_at: at } = application;
+  return { website, message, created_at: at.toISOString() };
 }
 
 export const readPartner = defineRead({
