@@ -217,6 +217,7 @@ export const PartnerProgramItem = Type.Object({
   ),
   payout_details_hold_hours: Type.Integer(),
   joined_at: Time,
+  balances: Type.Array(Balance),
 });
 
 export const PartnerProgramList = Type.Object({
@@ -226,7 +227,6 @@ export const PartnerProgramList = Type.Object({
 
 export const PartnerProgramDetail = Type.Object({
   ...PartnerProgramItem.properties,
-  balances: Type.Array(Balance),
   maturing: Type.Array(
     Type.Object({
       day: Day,

@@ -47,6 +47,24 @@ const SANS =
   'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", Arial, sans-serif, "Apple Color Emoji"';
 const MONO = 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace';
 
+/** Fields by name: importing them all here would load them all at the start. */
+const FIELDS = [
+  'Autocomplete',
+  'ColorInput',
+  'FileInput',
+  'MultiSelect',
+  'NativeSelect',
+  'NumberInput',
+  'PasswordInput',
+  'Select',
+  'TagsInput',
+  'Textarea',
+  'TextInput',
+];
+
+/** The description is below the field, so that the fields of a row line up. */
+const DESCRIBED_BELOW = { inputWrapperOrder: ['label', 'input', 'description', 'error'] };
+
 /** The one look of the application. System fonts and no outside host. */
 export const theme = createTheme({
   primaryColor: 'brand',
@@ -68,6 +86,7 @@ export const theme = createTheme({
   focusRing: 'auto',
   respectReducedMotion: true,
   components: {
+    ...Object.fromEntries(FIELDS.map((name) => [name, { defaultProps: DESCRIBED_BELOW }])),
     ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray' } }),
     Anchor: Anchor.extend({ defaultProps: { underline: 'hover' } }),
     Badge: Badge.extend({ defaultProps: { variant: 'light', radius: 'sm' } }),

@@ -123,7 +123,8 @@ function assignedText(step: Step<'credit'>, from: string, to: string, at: string
   const by = step.by === null ? '' : ` von ${step.by}`;
   const why = step.reason === null ? '' : ` Grund: ${step.reason}`;
   const assigned = `Am ${at} wurde der Kunde${by} ${to} zugeordnet`;
-  if (step.moves_sale) return `${assigned}, mit allen bisherigen Verkäufen, auch diesem.${why}`;
+  if (step.moves_sale)
+    return `Am ${at} wurde der Kunde, der bis dahin ${from} zugeordnet war,${by} ${to} zugeordnet, mit allen bisherigen Verkäufen, auch diesem.${why}`;
   if (step.effect === 'since') return `${assigned}, für spätere Verkäufe. Dieser bleibt bei ${from}.${why}`;
   return `${assigned}, für alle Verkäufe seitdem; davor war es ${from}.${why}`;
 }

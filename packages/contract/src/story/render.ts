@@ -120,7 +120,8 @@ function assignedText(step: Step<'credit'>, from: string, to: string, at: string
   const by = step.by === null ? '' : ` by ${step.by}`;
   const why = step.reason === null ? '' : ` Reason: ${step.reason}`;
   const assigned = `At ${at} the customer was assigned to ${to}${by}`;
-  if (step.moves_sale) return `${assigned}, with all sales so far, this one included.${why}`;
+  if (step.moves_sale)
+    return `At ${at} the customer, until then credited to ${from}, was assigned to ${to}${by}, with all sales so far, this one included.${why}`;
   if (step.effect === 'since')
     return `${assigned}, for later sales. This one stays credited to ${from}.${why}`;
   return `${assigned}, for all sales from then on; until then ${from} was credited.${why}`;

@@ -2283,7 +2283,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Programs the caller takes part in as a partner */
+        /** Programs the caller takes part in as a partner, with terms and balances */
         get: operations["listPartnerPrograms"];
         put?: never;
         post?: never;
@@ -7199,6 +7199,7 @@ export interface components {
             payout_details_hold_hours: number;
             /** Format: date-time */
             joined_at: string;
+            balances: components["schemas"]["Balance"][];
         };
         PartnerProgramList: {
             data: components["schemas"]["PartnerProgramItem"][];

@@ -4,6 +4,8 @@ import { texts } from '../texts/finder.js';
 /** Something to do in a program: where it is done, with its form open. */
 export interface FinderAction {
   readonly label: string;
+  /** Other words that people look for it with. */
+  readonly words?: string;
   readonly to: string;
   readonly search?: Readonly<Record<string, string>>;
   readonly needs: Permission;
@@ -15,16 +17,49 @@ const NEW = { new: 'true' };
 export function actionsIn(programId: string): readonly FinderAction[] {
   const place = `/p/${programId}`;
   return [
-    { label: texts.inviteAPartner, to: `${place}/partners`, search: NEW, needs: 'partner:write' },
+    {
+      label: texts.inviteAPartner,
+      words: texts.wordsFor.inviteAPartner,
+      to: `${place}/partners`,
+      search: NEW,
+      needs: 'partner:write',
+    },
     { label: texts.importPartners, to: `${place}/partners/import`, needs: 'partner:write' },
     { label: texts.acceptApplications, to: `${place}/settings/application`, needs: 'program:write' },
     { label: texts.addAGroup, to: `${place}/groups`, search: NEW, needs: 'partner:write' },
     { label: texts.createALink, to: `${place}/links`, search: NEW, needs: 'link:write' },
     { label: texts.createACode, to: `${place}/codes`, search: NEW, needs: 'link:write' },
-    { label: texts.enterASale, to: `${place}/sales`, search: NEW, needs: 'commission:write' },
+    {
+      label: texts.enterASale,
+      words: texts.wordsFor.enterASale,
+      to: `${place}/sales`,
+      search: NEW,
+      needs: 'commission:write',
+    },
+    {
+      label: texts.creditAnotherPartner,
+      words: texts.wordsFor.creditAnotherPartner,
+      to: `${place}/sales`,
+      needs: 'commission:write',
+    },
     { label: texts.addAnAdjustment, to: `${place}/commissions`, search: NEW, needs: 'commission:write' },
-    { label: texts.payPartners, to: `${place}/payouts`, needs: 'payout:write' },
-    { label: texts.changeTheRule, to: `${place}/settings/rules`, needs: 'program:write' },
-    { label: texts.importHistory, to: `${place}/settings/import`, needs: 'commission:write' },
+    {
+      label: texts.payPartners,
+      words: texts.wordsFor.payPartners,
+      to: `${place}/payouts`,
+      needs: 'payout:write',
+    },
+    {
+      label: texts.changeTheRule,
+      words: texts.wordsFor.changeTheRule,
+      to: `${place}/settings/rules`,
+      needs: 'program:write',
+    },
+    {
+      label: texts.importHistory,
+      words: 'Rewardful FirstPromoter Tolt Dub PartnerStack CSV',
+      to: `${place}/settings/import`,
+      needs: 'commission:write',
+    },
   ];
 }

@@ -124,10 +124,20 @@ function Keys({ letter }: { readonly letter: string }) {
 function useActions(programId: string | undefined, query: string): readonly Found[] {
   const permissions = useWorkspace()?.permissions ?? [];
   if (programId === undefined) return [];
-  const wanted = query.toLowerCase();
   return actionsIn(programId)
-    .filter(({ label, needs }) => permissions.includes(needs) && label.toLowerCase().includes(wanted))
+    .filter(
+      ({ label, words = '', needs }) => permissions.includes(needs) && hasWords(`${label} ${words}`, query),
+    )
     .map(({ label, to, search = {} }) => ({ id: `action ${label}`, label, to, search }));
+}
+
+/** Whether a text has every word of a query, or its beginning, in any order. */
+function hasWords(text: string, query: string): boolean {
+  const within = text.toLowerCase();
+  return query
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => within.includes(word));
 }
 
 function pagesIn(
@@ -135,10 +145,9 @@ function pagesIn(
   params: Readonly<Record<string, string>>,
   query: string,
 ): readonly Found[] {
-  const wanted = query.toLowerCase();
   return groups.flatMap(({ label: group, items }) =>
     items
-      .filter(({ label }) => label.toLowerCase().includes(wanted))
+      .filter(({ label }) => hasWords(label, query))
       .map((item) => ({
         id: item.to,
         label: item.label,

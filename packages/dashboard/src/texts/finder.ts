@@ -8,6 +8,7 @@ export const texts = messages('finder', {
   addAnAdjustment: 'Add a bonus or deduction (adjustment)',
   changeTheRule: 'Change the commission rule',
   codes: 'Codes',
+  creditAnotherPartner: 'Credit a sale to another partner',
   createACode: 'Create a code',
   createALink: 'Create a link',
   enterASale: 'Enter a sale',
@@ -23,4 +24,11 @@ export const texts = messages('finder', {
   payPartners: 'Pay partners',
   partners: 'Partners',
   searching: 'Searching…',
+  wordsFor: {
+    changeTheRule: 'rate percent',
+    creditAnotherPartner: 'assign attribution wrong belongs customer',
+    enterASale: 'record missing order',
+    inviteAPartner: 'add affiliate',
+    payPartners: 'payout run due money bank transfer currency EUR USD',
+  },
 });

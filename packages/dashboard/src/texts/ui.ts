@@ -12,7 +12,6 @@ export const texts = messages('ui', {
     'The service could not email the invitation: no email server is set up, or it didn’t respond. Copy this link and send it to {email} yourself. It works once and expires in 14 days.',
   invitationLink: 'Invitation link',
   companyOnStatements: 'Company on statements',
-  updateCompany: 'Update company',
   legalName: 'Legal name',
   leaveEmptyToUse: 'Leave empty to use {name}.',
   address: 'Address',

@@ -2,6 +2,7 @@ import { Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { ReactNode } from 'react';
 import type { ApiError } from '../api/error.js';
+import { common } from '../texts/common.js';
 import { texts } from '../texts/ui.js';
 import { useFieldErrors } from './field-errors.js';
 import { Form } from './form-drawer.js';
@@ -57,7 +58,7 @@ export function CompanyForm({
         {description}
       </Text>
       <Form
-        submit={texts.updateCompany}
+        submit={common.save}
         write={shown}
         onSubmit={form.onSubmit((values) =>
           onSave({

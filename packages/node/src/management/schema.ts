@@ -5974,6 +5974,7 @@ export interface components {
             payout_details_hold_hours: number;
             /** Format: date-time */
             joined_at: string;
+            balances: components["schemas"]["Balance"][];
         };
         PartnerProgramList: {
             data: components["schemas"]["PartnerProgramItem"][];

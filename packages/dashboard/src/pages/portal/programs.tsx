@@ -1,9 +1,11 @@
+import { Stack } from '@mantine/core';
 import { listOf, useRead } from '../../api/use-read.js';
 import { type PartnerProgram, useMe } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/portal.js';
 import type { Column } from '../../ui/data-table.js';
 import { ListTable } from '../../ui/list-table.js';
+import { Money } from '../../ui/money.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { StatusBadge } from '../../ui/status-badge.js';
 import { Time } from '../../ui/time.js';
@@ -25,6 +27,19 @@ const COLUMNS: readonly Column<PartnerProgram>[] = [
   { key: 'site', header: texts.site, cell: (program) => program.domain },
   { key: 'rate', header: common.commission, cell: rateOf },
   {
+    key: 'payable',
+    header: common.payable,
+    align: 'end',
+    cell: (program) => <Balances of={program} amount="payable_cents" />,
+  },
+  {
+    key: 'paid',
+    header: common.paid,
+    align: 'end',
+    onPhone: 'hidden',
+    cell: (program) => <Balances of={program} amount="paid_cents" />,
+  },
+  {
     key: 'since',
     header: common.joined,
     sort: '-joined_at',
@@ -32,6 +47,25 @@ const COLUMNS: readonly Column<PartnerProgram>[] = [
   },
   { key: 'status', header: common.status, cell: (program) => <StatusBadge status={program.status} /> },
 ];
+
+/** What a program owes or has paid, a line per currency. */
+function Balances({
+  of: { balances, currency },
+  amount,
+}: {
+  readonly of: PartnerProgram;
+  readonly amount: 'payable_cents' | 'paid_cents';
+}) {
+  const amounts = balances.filter((one) => one[amount] !== 0);
+  if (amounts.length === 0) return <Money amountCents={0} currency={currency} isDimmedAtZero />;
+  return (
+    <Stack gap={0} component="span">
+      {amounts.map((one) => (
+        <Money key={one.currency} amountCents={one[amount]} currency={one.currency} />
+      ))}
+    </Stack>
+  );
+}
 
 /** The programs somebody takes part in as a partner. */
 export function PortalProgramsPage() {

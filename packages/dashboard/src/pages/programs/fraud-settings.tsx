@@ -38,7 +38,6 @@ export function FraudSettings<Values extends FraudValues>({
             key={flag}
             label={common.flags[flag]}
             description={texts.fraudFlagTexts[flag]}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
             data={ACTIONS}
             allowDeselect={false}
             {...form.getInputProps(flag)}

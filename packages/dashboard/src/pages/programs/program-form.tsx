@@ -193,15 +193,9 @@ function Identity({ form, program }: PartProps) {
   );
 }
 
-/** The description is below the field, so that the fields of a row line up. */
-const FIELD: Pick<NumberInputProps, 'required' | 'inputWrapperOrder'> = {
-  required: true,
-  inputWrapperOrder: ['label', 'input', 'description', 'error'],
-};
-
 /** A whole number of days or hours. */
 function PeriodInput(props: NumberInputProps) {
-  return <NumberInput allowDecimal={false} {...FIELD} {...props} />;
+  return <NumberInput allowDecimal={false} required {...props} />;
 }
 
 function Terms({ form, program }: PartProps) {
@@ -231,7 +225,6 @@ function Terms({ form, program }: PartProps) {
           label={texts.rewardPerLead}
           description={texts.whatASignUpEarns}
           currency={program.currency}
-          inputWrapperOrder={FIELD.inputWrapperOrder}
           value={form.values.leadRewardCents}
           onChange={(cents) => form.setFieldValue('leadRewardCents', cents === 0 ? null : cents)}
           error={form.errors.leadRewardCents}
@@ -240,7 +233,7 @@ function Terms({ form, program }: PartProps) {
           label={texts.minimumPayout}
           description={texts.smallerBalancesInWait({ currency: program.currency })}
           currency={program.currency}
-          {...FIELD}
+          required
           value={form.values.minimumPayoutCents}
           onChange={(cents) => form.setFieldValue('minimumPayoutCents', cents)}
           error={form.errors.minimumPayoutCents}

@@ -5,6 +5,7 @@ export default {
   addAnAdjustment: 'Bonus oder Abzug hinzufügen (Korrektur)',
   changeTheRule: 'Provisionsregel ändern',
   codes: 'Codes',
+  creditAnotherPartner: 'Verkauf einem anderen Partner zuordnen',
   createACode: 'Code erstellen',
   createALink: 'Link erstellen',
   enterASale: 'Verkauf erfassen',
@@ -20,4 +21,11 @@ export default {
   payPartners: 'Partner auszahlen',
   partners: 'Partner',
   searching: 'Suche …',
+  wordsFor: {
+    changeTheRule: 'Satz Prozent',
+    creditAnotherPartner: 'zuweisen falsch gehört Kunde Zuordnung',
+    enterASale: 'erfassen fehlende Bestellung',
+    inviteAPartner: 'hinzufügen Affiliate',
+    payPartners: 'Auszahlungslauf fällig Geld überweisen Währung EUR USD',
+  },
 };

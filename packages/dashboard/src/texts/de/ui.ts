@@ -9,7 +9,6 @@ export default {
     'Die Einladung konnte nicht per E-Mail verschickt werden: Es ist kein Mailserver eingerichtet, oder er hat nicht geantwortet. Kopieren Sie diesen Link und schicken Sie ihn selbst an {email}. Er gilt einmal und läuft nach 14 Tagen ab.',
   invitationLink: 'Einladungslink',
   companyOnStatements: 'Unternehmen auf Abrechnungen',
-  updateCompany: 'Unternehmen aktualisieren',
   legalName: 'Rechtlicher Name',
   leaveEmptyToUse: 'Leer lassen, um {name} zu verwenden.',
   address: 'Anschrift',

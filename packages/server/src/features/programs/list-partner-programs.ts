@@ -2,15 +2,18 @@ import { type CommissionRuleTerms, type PartnerProgramItem, PartnerProgramList }
 import type { Pool } from 'pg';
 import { defineRead } from '../../operations/define-operation.js';
 import { type BrandingRow, brandingFromRow, SELECT_BRANDING } from '../branding/partner-branding.js';
+import { loadBalances } from '../partners/load-balances.js';
 import { HELD_UNTIL } from '../payouts/payee.js';
 import { minimumPayoutsOf } from '../reports/program-summary.js';
 import { ruleTermsOf } from '../rules/rule-terms.js';
 import { OWN_ENROLLMENTS } from './partner-access.js';
 import { payoutDay } from './plan-payouts.js';
 
+type Terms = Omit<PartnerProgramItem, 'balances'>;
+
 interface ProgramRow
   extends Omit<
-    PartnerProgramItem,
+    Terms,
     'commission' | 'joined_at' | 'payouts_held_until' | 'company' | 'branding' | 'next_payout_on'
   > {
   readonly look: BrandingRow;
@@ -19,6 +22,7 @@ interface ProgramRow
   readonly next_payout_at: Date | null;
   readonly time_zone: string;
   readonly joined_at: Date;
+  readonly partner_id: number;
 }
 
 /** The programs somebody takes part in, with the terms that count for them; of one only where it is named. */
@@ -26,13 +30,13 @@ export async function loadPartnerPrograms(
   pool: Pool,
   userId: string,
   programId: number | null = null,
-): Promise<PartnerProgramItem[]> {
+): Promise<(Terms & { readonly partner_id: number })[]> {
   const { rows } = await pool.query<ProgramRow>(
     `select g.id as program_id, g.name, g.domain, ${SELECT_BRANDING} as look, g.currency, e.status,
             case when o.type <> 'program' then to_jsonb(o) else to_jsonb(r) end as rule,
             g.lead_reward_cents, g.cookie_window_days, g.hold_days, g.minimum_payout_cents,
             ${minimumPayoutsOf('g')} as minimum_payouts, g.payout_schedule, g.next_payout_at, w.time_zone, d.method as payout_method,
-            ${HELD_UNTIL} as payouts_held_until, g.payout_details_hold_hours, e.created_at as joined_at
+            ${HELD_UNTIL} as payouts_held_until, g.payout_details_hold_hours, e.created_at as joined_at, p.id as partner_id
        ${OWN_ENROLLMENTS}
        join workspaces w on w.id = g.workspace_id
        left join partner_payout_details d on d.partner_id = p.id and d.replaced_at is null
@@ -64,7 +68,12 @@ export const listPartnerPrograms = defineRead({
   name: 'listPartnerPrograms',
   route: 'GET /api/partner/programs',
   permission: 'session',
-  summary: 'Programs the caller takes part in as a partner',
+  summary: 'Programs the caller takes part in as a partner, with terms and balances',
   output: PartnerProgramList,
-  run: async ({ pool, userId }) => ({ data: await loadPartnerPrograms(pool, userId), next_cursor: null }),
+  async run({ pool, userId }) {
+    const data: PartnerProgramItem[] = [];
+    for (const { partner_id: partnerId, ...program } of await loadPartnerPrograms(pool, userId))
+      data.push({ ...program, balances: await loadBalances(pool, program.program_id, partnerId) });
+    return { data, next_cursor: null };
+  },
 });

@@ -13,8 +13,9 @@ export const readPartnerProgram = defineRead({
     'A program the caller takes part in, with terms, balances and when what is pending becomes payable',
   output: PartnerProgramDetail,
   async run({ pool, scope, userId }) {
-    const [program] = await loadPartnerPrograms(pool, userId, scope.programId);
-    if (program === undefined) throw new RefusedError('not_found');
+    const [found] = await loadPartnerPrograms(pool, userId, scope.programId);
+    if (found === undefined) throw new RefusedError('not_found');
+    const { partner_id: _, ...program } = found;
     const balances = await loadBalances(pool, scope.programId, scope.partnerId);
     return { ...program, balances, maturing: await loadMaturing(pool, scope) };
   },
