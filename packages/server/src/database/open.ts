@@ -56,6 +56,8 @@ export interface OpenOptions {
   silenceLimitMs?: number | undefined;
   /** Whether to wait until the embedded engine has started (true); queries wait for it anyway. */
   waitsForStart?: boolean | undefined;
+  /** Whether the embedded database is vacuumed and analyzed as it grows (true). One long transaction would keep both waiting. */
+  cleansItself?: boolean | undefined;
   /** Put between the embedded engine and its clients. The benchmark times statements there. */
   embeddedAsk?: ((ask: Ask) => Ask) | undefined;
   /** Hears of lost idle connections and failed upkeep. Nothing needs to be done about them. */
@@ -72,10 +74,11 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
   const {
     silenceLimitMs = defaultSilenceLimitMs,
     waitsForStart = true,
+    cleansItself = true,
     embeddedAsk = (ask) => ask,
   } = options;
   if (databaseUrl === undefined) {
-    const database = await openEmbeddedDatabase(join(dataDir, 'db'), embeddedAsk, onError);
+    const database = await openEmbeddedDatabase(join(dataDir, 'db'), { embeddedAsk, cleansItself, onError });
     if (waitsForStart) await database.started;
     return database;
   }
@@ -100,19 +103,23 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
 
 async function openEmbeddedDatabase(
   directory: string,
-  through: (ask: Ask) => Ask,
-  onError: (error: Error) => void,
+  {
+    embeddedAsk,
+    cleansItself,
+    onError,
+  }: Required<{ [Name in 'embeddedAsk' | 'cleansItself' | 'onError']: NonNullable<OpenOptions[Name]> }>,
 ): Promise<Database> {
   let onWalFile = () => {};
   const { engine, started, connectBatches } = await openEmbedded(directory, () => onWalFile());
-  const ask = through(engine.ask);
+  const ask = embeddedAsk(engine.ask);
   const pool = createEmbeddedPool(ask, { size: 1, onError });
   const trackingPool = createEmbeddedPool(ask, { onError });
   let kept: Promise<unknown> | null = null;
   // Only a checkpoint removes log.
   const checkpoint = () =>
     kept === null ? engine.checkpoint() : kept.then(engine.checkpoint, engine.checkpoint);
-  onWalFile = embeddedUpkeep(pool, { syncWritten: engine.syncWritten, checkpoint }, onError);
+  const { syncWritten } = engine;
+  onWalFile = embeddedUpkeep(pool, { syncWritten, checkpoint }, { cleansItself, onError });
   const keepingLog = <Result>(work: () => Promise<Result>): Promise<Result> => {
     const working = work();
     kept = working;

@@ -6,7 +6,7 @@ import type { Now } from '../clock.js';
 import { hashPassword } from '../crypto/passwords.js';
 import { refuseUnfinishedRestore } from '../database/embedded/unfinished-restore.js';
 import { migrate, pendingMigrations } from '../database/migrate.js';
-import type { Database } from '../database/open.js';
+import type { Database, OpenOptions } from '../database/open.js';
 import { ensureClickPartitions } from '../features/clicks/ensure-click-partitions.js';
 import { createTracking } from '../ingest/index.js';
 import { ReconcileError, reconcile } from '../payments/reconcile.js';
@@ -44,8 +44,9 @@ export const passwords: Passwords = { hash: hashPassword };
 export async function withDatabase<Result>(
   { config, logger }: CommandContext,
   run: (database: Database) => Promise<Result>,
+  options: Pick<OpenOptions, 'cleansItself'> = {},
 ): Promise<Result> {
-  const database = await openConfigured(config, logger);
+  const database = await openConfigured(config, logger, options);
   try {
     await untilReachable(database, { logger });
     return await run(database);

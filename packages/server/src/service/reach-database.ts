@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { type Database, openDatabase } from '../database/open.js';
+import { type Database, type OpenOptions, openDatabase } from '../database/open.js';
 import { isConnectionLost } from '../database/transaction.js';
 import type { Config } from './config.js';
 import { makeDirectoryPrivate } from './data-directory.js';
@@ -73,6 +73,7 @@ export async function untilReachable({ pool, started }: Database, options: Reach
 export async function openConfigured(
   { databaseUrl, readUrl, dataDir }: Pick<Config, 'databaseUrl' | 'readUrl' | 'dataDir'>,
   logger: Pick<Logger, 'info' | 'warn'>,
+  { cleansItself }: Pick<OpenOptions, 'cleansItself'> = {},
 ): Promise<Database> {
   if (databaseUrl === null) makeDirectoryPrivate(dataDir);
   if (databaseUrl === null && !existsSync(join(dataDir, 'db'))) {
@@ -83,6 +84,7 @@ export async function openConfigured(
     readUrl: readUrl ?? undefined,
     dataDir,
     waitsForStart: false,
+    cleansItself,
     onError: (err) => logger.warn({ err }, 'lost a database connection'),
   });
 }

@@ -131,6 +131,7 @@ function configOf({ processor }: SimulateOptions, port: number): Config {
     dataDir: '',
     secret: randomBytes(32).toString('hex'),
     previousSecrets: [],
+    isSecretLost: false,
     provisionFile: null,
     setupToken: null,
     clickRetentionMonths: null,

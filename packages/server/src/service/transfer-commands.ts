@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { deriveKey, loadSecret } from '../crypto/secret.js';
 import { migrate } from '../database/migrate.js';
+import type { Database } from '../database/open.js';
 import { exportWorkspace, type TransferProgress } from '../transfer/export-workspace.js';
 import { type ImportReport, importWorkspace } from '../transfer/import-workspace.js';
 import { type CommandContext, refuseOldSchema, withDatabase, withExistingDatabase } from './commands.js';
@@ -62,7 +63,7 @@ export async function runImport(
   status: StatusLine = createStatusLine(process.stderr),
 ): Promise<boolean> {
   const { config, print } = context;
-  return withDatabase(context, async ({ pool, engine }) => {
+  const run = async ({ pool, engine }: Database): Promise<boolean> => {
     await migrate(pool);
     const startedMs = performance.now();
     const onProgress = showProgress(status);
@@ -72,7 +73,9 @@ export async function runImport(
     print(`imported ${report.workspace} as it was at ${report.exportedAt}`);
     for (const line of await describeSecret(pool, report, await idsOfSecrets(config))) print(line);
     return true;
-  });
+  };
+  // The one transaction of the import would keep that waiting; it analyzes everything at the end.
+  return withDatabase(context, run, { cleansItself: false });
 }
 
 /** What to do where the secrets of this service do not open what is encrypted in the file. */

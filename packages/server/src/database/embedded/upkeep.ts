@@ -31,14 +31,15 @@ const wholeDatabaseDue = `
 /**
  * The embedded engine has no background processes: nobody would write a checkpoint before it is closed, so that its
  * log would grow without end and a restart after a crash replay all of it; nor would anybody vacuum or analyze. This
- * writes one after every 256 MB of log, and cleans after every 128 MB, a piece at a time between other queries.
+ * writes one after every 256 MB of log, and cleans after every 128 MB, a piece at a time between other queries, unless one
+ * transaction is to keep all of them waiting.
  *
  * Gives back what to call for each new log file. Errors go to `onError`; the work is due again with the next file.
  */
 export function embeddedUpkeep(
   pool: pg.Pool,
   engine: Pick<Engine, 'syncWritten' | 'checkpoint'>,
-  onError: (error: Error) => void,
+  { cleansItself, onError }: { readonly cleansItself: boolean; readonly onError: (error: Error) => void },
 ): () => void {
   let sinceCheckpoint = 0;
   let sinceCleaning = 0;
@@ -63,7 +64,7 @@ export function embeddedUpkeep(
   };
   return () => {
     sinceCheckpoint += 1;
-    sinceCleaning += 1;
+    if (cleansItself) sinceCleaning += 1;
     const isDue = sinceCheckpoint >= walFilesPerCheckpoint || sinceCleaning >= walFilesPerCleaning;
     if (!isDue || running) return;
     running = true;

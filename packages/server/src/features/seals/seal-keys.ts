@@ -31,9 +31,13 @@ export interface SealKeys {
   current(client: ClientBase): Promise<SigningKey>;
   /**
    * Makes the key at the first start, and encrypts with the current secret what was encrypted with one before. A key that no known
-   * secret decrypts signs no more: another one is made, and both stay public. Gives how many keys cannot be decrypted.
+   * secret decrypts signs no more: another one is made, and both stay public. Gives how many keys cannot be decrypted; null, and
+   * changes nothing: none can, and nobody said that the secret is lost.
    */
-  prepare(pool: Pool): Promise<{ readonly unreadable: number }>;
+  prepare(
+    pool: Pool,
+    options?: { readonly isSecretLost?: boolean },
+  ): Promise<{ readonly unreadable: number } | null>;
   /** The time that seals and statements say. */
   readonly now: Now;
 }
@@ -43,7 +47,8 @@ export function createSealKeys(encryption: Encryption, now: Now): SealKeys {
   let known: SigningKey | null = null;
   return {
     now,
-    prepare: (pool) => prepareSealKeys(pool, encryption, now()),
+    prepare: (pool, { isSecretLost = false } = {}) =>
+      prepareSealKeys(pool, { encryption, isSecretLost, nowMs: now() }),
     async current(client) {
       known ??= await findSigningKey(client, encryption);
       // One that is made here is kept when it is read again: this transaction may yet fail.
@@ -68,9 +73,12 @@ export function idOfKey(publicKey: string): string {
 
 async function prepareSealKeys(
   pool: Pool,
-  encryption: Encryption,
-  nowMs: number,
-): Promise<{ unreadable: number }> {
+  {
+    encryption,
+    isSecretLost,
+    nowMs,
+  }: { readonly encryption: Encryption; readonly isSecretLost: boolean; readonly nowMs: number },
+): Promise<{ unreadable: number } | null> {
   return withTransaction(pool, async (client) => {
     await client.query('select id from seal_progress where id = 1 for update');
     const rows = await loadKeys(client);
@@ -84,7 +92,9 @@ async function prepareSealKeys(
           encryption.encrypt(privateKey, contextOf(row.id)),
         ]);
     }
-    if (unreadable === rows.length) await makeKey(client, encryption, nowMs);
+    const isNoneReadable = unreadable === rows.length;
+    if (isNoneReadable && rows.length > 0 && !isSecretLost) return null;
+    if (isNoneReadable) await makeKey(client, encryption, nowMs);
     return { unreadable };
   });
 }
