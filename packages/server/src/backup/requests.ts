@@ -102,11 +102,13 @@ export function isServed(dataDir: string): boolean {
 
 /**
  * Asks the process that serves `dataDir` for a backup, and waits for it. Gives the path of the archive, which the caller takes away, and
- * until when what was answered is in it. `onBytes` hears how much has been written. Throws `BackupError`.
+ * until when what was answered is in it. `onBytes` hears how much has been written. Throws `BackupError`, also where the service has not
+ * begun after `longestToBeginMs` (five minutes).
  */
 export async function requestBackup(
   dataDir: string,
   onBytes: (bytes: number) => void,
+  longestToBeginMs: number = LONGEST_TO_BEGIN_MS,
 ): Promise<{ readonly archive: string; readonly until: Date }> {
   const holder = findHolder(join(dataDir, 'db'));
   if (holder === null) throw new BackupError('The service has ended');
@@ -129,7 +131,7 @@ export async function requestBackup(
       if (answer?.id === id) return { archive: archiveOf(dataDir, id), until: new Date(answer.until) };
       if (readLock(dataDir) !== lock || !isServed(dataDir))
         throw new BackupError('The service has ended before the backup was complete');
-      if (begun === undefined && waitedMs >= LONGEST_TO_BEGIN_MS)
+      if (begun === undefined && waitedMs >= longestToBeginMs)
         throw new BackupError('The service has not begun the backup: its log may say why');
       if (begun === undefined && waitedMs % ASK_AGAIN_EVERY_MS === 0) process.kill(holder.pid, BACKUP_SIGNAL);
       onBytes(begun?.size ?? 0);

@@ -1,15 +1,24 @@
+import { EventEmitter, once } from 'node:events';
 import fs from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { BACKUP_SIGNAL, requestBackup, takeBackupRequests } from '../../src/backup/requests.js';
+import { writeBackup } from '../../src/backup/write-backup.js';
 import { openDatabase } from '../../src/database/open.js';
 import { verifyBooks } from '../../src/verify/verify.js';
 import { exampleFile, newNames } from '../provision/provision-support.js';
 import { newEmptyDataDir, newPostgresUrl } from '../support/engines.js';
 import { freePort } from '../support/free-port.js';
-import { runServer, type ServiceProcess, spawnService, until } from '../support/service-process.js';
+import {
+  runServer,
+  type ServiceProcess,
+  spawnServer,
+  spawnService,
+  until,
+} from '../support/service-process.js';
 
 const ANSWERED_BEFORE = 200;
 const AT_ONCE = 16;
@@ -214,6 +223,57 @@ test('a process that takes no backups is not signalled, whatever files were left
   );
   expect(fs.existsSync(file)).toBe(false);
   await database.close();
+});
+
+test('a request that comes while the service still writes for one that was killed is sent until it is heard', {
+  timeout: 60_000,
+}, async () => {
+  const { dataDir, env } = await provisioned();
+  const database = await openDatabase({ dataDir });
+  let asked = 0;
+  const onSignal = () => {
+    asked += 1;
+  };
+  process.on(BACKUP_SIGNAL, onSignal);
+  const [begun, released] = [new EventEmitter(), new EventEmitter()];
+  const stop = takeBackupRequests(
+    dataDir,
+    async (file) => {
+      if (begun.emit('one')) await once(released, 'one');
+      return writeBackup({ ...database, dataDir }, file);
+    },
+    (error) => begun.emit('error', error),
+  );
+  const beginning = once(begun, 'one');
+  const killed = spawnServer(['backup', newPath('killed.tar.gz')], env);
+  await beginning;
+  killed.child.kill('SIGKILL');
+  await killed.ended;
+  const askedBefore = asked;
+  const file = newPath('svc-backup.tar.gz');
+  const heard = runServer(['backup', file], env);
+  await until(() => asked > askedBefore + 1);
+  released.emit('one');
+  expect(await heard).toMatchObject({ code: 0 });
+  process.off(BACKUP_SIGNAL, onSignal);
+  await stop();
+  await database.close();
+  expect(gunzipSync(await readFile(file)).length).toBeGreaterThan(0);
+  expect((await readdir(dataDir)).filter((name) => name.endsWith('.tar.gz'))).toEqual([]);
+});
+
+test('a request that is never heard ends, says so, and leaves nothing', async () => {
+  const { dataDir } = await provisioned();
+  const database = await openDatabase({ dataDir });
+  const isDeaf = () => undefined;
+  process.on(BACKUP_SIGNAL, isDeaf);
+  await writeFile(join(dataDir, 'backup-ready'), await readFile(join(dataDir, 'db.lock'), 'utf8'));
+  await expect(requestBackup(dataDir, () => undefined, 300)).rejects.toThrow(
+    'The service has not begun the backup: its log may say why',
+  );
+  process.off(BACKUP_SIGNAL, isDeaf);
+  await database.close();
+  expect((await readdir(dataDir)).filter((name) => name.startsWith('backup-request'))).toEqual([]);
 });
 
 test('on PostgreSQL, backup and restore say what to use instead', async () => {
