@@ -17,6 +17,8 @@ export interface Part {
   readonly status?: 'pending' | 'rejected';
   /** The partner's own rule. */
   readonly rule?: Rule;
+  /** What some customers enter at the checkout instead of clicking a link. */
+  readonly code?: string;
   /** Approved until the morning of this day of the history, suspended since. */
   readonly suspendedOnDay?: number;
 }
@@ -107,8 +109,14 @@ const OAK_AND_LINEN: Cast = {
       leadShare: 8,
       rule: { type: 'flat', amount_cents: 1200, duration_months: 0 },
     },
-    { partner: 'The Linen Letter', link: 'linen-letter', clicksPerDay: 2.5, leadShare: 11 },
-    { partner: 'Deal Hunters', link: 'deals', clicksPerDay: 6, leadShare: 2 },
+    {
+      partner: 'The Linen Letter',
+      link: 'linen-letter',
+      clicksPerDay: 2.5,
+      leadShare: 11,
+      code: 'LETTER10',
+    },
+    { partner: 'Deal Hunters', link: 'deals', clicksPerDay: 6, leadShare: 2, code: 'DEALS5' },
     { partner: 'Sofia Lind', link: 'sofia', clicksPerDay: 1, leadShare: 5 },
     { partner: 'Luc Moreau', link: 'luc', clicksPerDay: 0, leadShare: 0, status: 'pending' },
     { partner: 'Click Factory', link: 'click-factory', clicksPerDay: 0, leadShare: 0, status: 'rejected' },

@@ -11,12 +11,12 @@ import { markPayoutRunPaid } from '../packages/server/src/features/payouts/mark-
 import { acceptInvitation } from '../packages/server/src/features/people/accept-invitation.js';
 import { insertInvitation } from '../packages/server/src/features/people/insert-invitation.js';
 import { createTracking, type Tracking } from '../packages/server/src/ingest/index.js';
-import { permissionsOf } from '../packages/server/src/operations/permissions.js';
 import { RefusedError } from '../packages/server/src/operations/refused-error.js';
 import { runOperation } from '../packages/server/src/operations/run-operation.js';
 import type { Services } from '../packages/server/src/operations/services.js';
 import { applyProvision, parseProvisionFile } from '../packages/server/src/provision/index.js';
 import { type CommandContext, passwords } from '../packages/server/src/service/commands.js';
+import { makeClaim, makeCodes, ownerIn, takeApplication } from './by-hand.js';
 import { CAST, type Cast, OWNER, PARTNER, TIDYDESK } from './cast.js';
 import { DAY_MS, generateHistory, HISTORY_DAYS, type ServerCaller } from './history.js';
 import { createPlayer, type Played } from './play.js';
@@ -59,7 +59,7 @@ interface Stage {
 /**
  * Makes the demo workspace in an empty embedded database and plays ninety days through the service's own pipeline and
  * operations, day after day as a running service would: what is due matures every night, partners are paid twice, one
- * is suspended, and one commission is held for a look at it.
+ * is suspended, and commissions are held for a look at them. Somebody applies, and a partner claims an order.
  */
 export async function fillDemo({ dataDir, logger, nowMs, onStart, onDay }: FillOptions): Promise<Filled> {
   const startMs = Math.floor(nowMs / DAY_MS) * DAY_MS - (HISTORY_DAYS - 1) * DAY_MS;
@@ -74,6 +74,8 @@ export async function fillDemo({ dataDir, logger, nowMs, onStart, onDay }: FillO
     const commands = generateHistory({ seed: SEED, startMs, endMs: nowMs, callers });
     const player = createPlayer(tracking, commands);
     const stage: Stage = { pool, tracking, callers, services: demoServices({ pool, tracking, logger }) };
+    for (const program of CAST)
+      await makeCodes({ ...stage, caller: demoCaller(callers, program.name) }, program);
     let payouts = 0;
     for (let day = 0; day < HISTORY_DAYS; day++) {
       const dayMs = startMs + day * DAY_MS;
@@ -86,8 +88,11 @@ export async function fillDemo({ dataDir, logger, nowMs, onStart, onDay }: FillO
     await matureUntil(stage, nowMs);
     await acceptAsPartner(stage);
     for (const program of CAST.slice(0, 2)) await holdLargestCommission(stage, program, nowMs);
+    const tidydesk = { ...stage, caller: demoCaller(callers, TIDYDESK.name) };
+    await takeApplication(tidydesk);
+    await makeClaim(tidydesk);
     await tracking.close();
-    return { played: player.played, payouts, programId: demoCaller(callers, TIDYDESK.name).programId };
+    return { played: player.played, payouts, programId: tidydesk.caller.programId };
   } finally {
     await close();
   }
@@ -120,7 +125,7 @@ async function payEverybody({ services, callers }: Stage, dayMs: number): Promis
   const reference = `Transfer ${new Date(nowMs).toISOString().slice(0, 10)}`;
   let count = 0;
   for (const { name } of CAST) {
-    const asOwner = { services, ...ownerOf(demoCaller(callers, name)), nowMs };
+    const asOwner = { services, ...ownerIn(demoCaller(callers, name)), nowMs };
     const run = await runOperation(createPayoutRun, asOwner).catch(nullIfNothingDue);
     if (run === null) continue;
     await runOperation(markPayoutRunPaid, { ...asOwner, params: { id: run.id }, input: { reference } });
@@ -133,20 +138,6 @@ async function payEverybody({ services, callers }: Stage, dayMs: number): Promis
 function nullIfNothingDue(error: unknown): null {
   if (error instanceof RefusedError && error.code === 'nothing_due') return null;
   throw error;
-}
-
-/** The owner, in a program. */
-function ownerOf({ workspaceId, programId }: ServerCaller) {
-  return {
-    actor: { userId: null, email: OWNER.email },
-    scope: {
-      workspaceId,
-      programId,
-      permissions: permissionsOf('owner'),
-      role: 'owner' as const,
-      partnerId: null,
-    },
-  };
 }
 
 /** The partner accepts an invitation, as one who got the mail does, and can sign in from then on. */
@@ -179,7 +170,7 @@ async function holdLargestCommission(
   if (largest === undefined) return;
   await runOperation(holdCommission, {
     services,
-    ...ownerOf(caller),
+    ...ownerIn(caller),
     params: { id: largest.id },
     input: { reason: 'Under review: several orders from one household.' },
     nowMs,

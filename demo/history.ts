@@ -119,13 +119,15 @@ function orderGoods(scene: Scene, visitor: Visitor): void {
   const customerKey = isGuest
     ? newCustomerKey(scene)
     : signUp(scene, { clickId: visitor.clickId, atMs: orderMs - 2 * MINUTE_MS, byPage: true });
+  const code = isGuest ? visitor.part.code : undefined;
   const order = () => random.integer(29, 240) * 100 - 10;
   addPurchase(scene, {
     atMs: orderMs,
     amountCents: order(),
     taxShare: 0.2 / 1.2,
     customerKey,
-    clickId: isGuest ? visitor.clickId : null,
+    clickId: isGuest && code === undefined ? visitor.clickId : null,
+    code,
   });
   if (!random.chance(0.25)) return;
   const againMs = orderMs + (12 + random.waiting(20)) * DAY_MS;
@@ -256,16 +258,17 @@ interface Purchase {
   readonly taxShare?: number;
   readonly customerKey: string;
   readonly clickId: string | null;
+  readonly code?: string | undefined;
   readonly testMode?: boolean;
 }
 
 function addPurchase(scene: Scene, purchase: Purchase): void {
   const { program, caller, commands, count } = scene;
-  const { amountCents, taxShare = 0, customerKey, clickId, testMode = false } = purchase;
+  const { amountCents, taxShare = 0, customerKey, clickId, code = null, testMode = false } = purchase;
   count.sales += 1;
   const sale: SaleCommand = {
     kind: 'sale',
-    code: null,
+    code,
     discountIds: [],
     caller,
     transactionId: `${program.domain.replace('.test', '')}-order-${count.sales}`,
