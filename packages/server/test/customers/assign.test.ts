@@ -207,7 +207,7 @@ describe.each(engines)('customers that are assigned on %s', (engine) => {
   });
 
   test('tell each partner their own part of it, with the reason, and never who the other is', async () => {
-    const { program, buy, customerOf, assign, jane, joe } = await open();
+    const { program, buy, customerOf, assign, jane, joe, team } = await open();
     const customerKey = await lead(service, program);
     const { commissionId } = await buy({ customerKey });
     const { id } = await customerOf(customerKey);
@@ -224,6 +224,11 @@ describe.each(engines)('customers that are assigned on %s', (engine) => {
     const { body: won } = await joe.send('GET', `/commissions/${own.data[0].id}`);
     expect(won.story.join('\n')).toMatch(/assigned to you, with all sales so far, this one included/);
     expect(JSON.stringify(won)).not.toContain(customerKey);
+    // The team is told how the customer really came; the partner, nothing of the other one's link.
+    const { body: told } = await team('GET', `/commissions/${own.data[0].id}/explain`);
+    expect(told.story[0]).toContain(`The customer clicked the link "${program.shortLink}" of `);
+    expect(won.story[0]).toMatch(/without a click/);
+    expect(JSON.stringify(won)).not.toContain(program.shortLink);
   });
 
   test('are events: the assignment, then what it reversed and earned', async () => {

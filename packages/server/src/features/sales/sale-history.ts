@@ -27,6 +27,9 @@ export interface CreditChangeRow {
   readonly sale_id: number | null;
   readonly transaction_id: string | null;
   /** Who assigned the customer, and what they wrote. */
+  /** The click that had credited until then, and what is kept of it. */
+  readonly from_click_ms: number | null;
+  readonly from_click: { readonly referrer: string | null; readonly test_mode: boolean } | null;
   readonly changed_by: string | null;
   readonly note: string | null;
   readonly moves_sales: boolean;
@@ -99,7 +102,7 @@ const HISTORY = `
          (select coalesce(jsonb_agg(to_jsonb(h)
                                       || jsonb_build_object('from_partner', fp.name, 'from_link', fl.short_link,
                                                             'to_partner', tp.name, 'to_link', tl.short_link,
-                                                            'to_code', tc.code,
+                                                            'to_code', tc.code, 'from_click', fc.click,
                                                             'transaction_id', hs.transaction_id)
                                     order by h.number), '[]')
             from credit_changes h
@@ -107,6 +110,8 @@ const HISTORY = `
             left join partners tp on tp.id = h.to_partner_id left join links tl on tl.id = h.to_link_id
             left join codes tc on tc.id = h.to_code_id
             left join sales hs on hs.id = h.sale_id
+            left join lateral (select jsonb_build_object('referrer', x.referrer, 'test_mode', x.test_mode) as click from clicks x
+                                where x.clicked_ms = h.from_click_ms and x.number = h.from_click_number) fc on true
            where h.customer_id = c.id) as credit_changes,
          (select i.system from imported_customers m join imports i on i.id = m.import_id
            where m.customer_id = c.id

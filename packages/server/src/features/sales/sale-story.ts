@@ -38,7 +38,7 @@ export function storySteps(history: SaleHistory, audience: Audience): StoryStep[
   const { commission } = history;
   return [
     // The customer is not the partner's whose code this sale alone is credited to.
-    ...(isOfItsCode(history.sale) ? [] : [creditOriginStep(history, audience)]),
+    ...(isOfItsCode(history.sale) ? [] : [originStep(history, audience)]),
     leadStep(history, audience),
     ...credit.before,
     saleStep(history, audience),
@@ -89,6 +89,28 @@ type Told = Pick<
     'partner_id' | 'customer_id' | 'customer_key' | 'credit_code' | 'amount_cents' | 'currency'
   >;
 };
+
+/**
+ * How the customer came: by the click that credits the sale; or, where somebody assigned them later, by the click of the partner they were
+ * assigned from, whom other partners do not hear of.
+ */
+function originStep(history: SaleHistory, audience: Audience): StoryStep {
+  const { credited_click: credited, sale, imported_from: system, credit_changes: changes } = history;
+  const [first] = changes;
+  const isOwn = credited.click_ms !== null || sale.credit_code !== null || system !== null;
+  if (isOwn || audience !== 'team' || first === undefined || first.from_click_ms === null)
+    return creditOriginStep(history, audience);
+  return {
+    kind: 'click',
+    at: new Date(first.from_click_ms).toISOString(),
+    partner: first.from_partner ?? `partner ${first.from_partner_id}`,
+    short_link: first.from_link,
+    test_mode: first.from_click?.test_mode ?? false,
+    is_kept: first.from_click !== null,
+    referrer: first.from_click?.referrer ?? null,
+    imported_from: null,
+  };
+}
 
 /** How the partner of the sale came to be credited: by a code, or by a click. */
 function creditOriginStep(history: Told, audience: Audience): StoryStep {
