@@ -51,7 +51,7 @@ describe('breakdowns', () => {
     await expectNoSeriousAxe(page);
 
     const { data } = await acme.owner.send('GET', `/api/programs/${acme.programId}/partners`);
-    await page.goto(`/p/${acme.programId}/partners/${data[0].id}?by=utm_source`);
+    await page.goto(`/p/${acme.programId}/partners/${data[0].id}?split=utm_source`);
     await row(page, 'mail').getByText('$10.00').first().waitFor();
     await page.goto(`/p/${acme.programId}/links`);
     await row(page, 'jane').getByText('$50.00').waitFor();

@@ -39,7 +39,7 @@ test('a sale that nobody reported is entered, and its story says who did and why
   await form.getByLabel('Partner').first().click();
   await page.getByRole('option', { name: /Joe/ }).click();
   await form.getByRole('textbox', { name: 'Order number' }).fill('wire-77');
-  await form.getByRole('textbox', { name: 'Customer key' }).fill('wanda');
+  await form.getByRole('textbox', { name: 'Customer ID' }).fill('wanda');
   await form.getByRole('textbox', { name: 'Amount' }).fill('50');
   await form.getByRole('textbox', { name: 'Reason' }).fill('Paid by bank transfer');
   await form.getByRole('button', { name: 'Enter sale' }).click();

@@ -205,7 +205,7 @@ describe('the pages of partners', () => {
 
   test('a partner builds a URL with parameters, and finds in the breakdown what it brings', async () => {
     const page = await stage.openPage('partner');
-    await page.goto(portal('/links?by=sub1'));
+    await page.goto(portal('/links?split=sub1'));
     const breakdown = page.getByRole('table', { name: 'Breakdown' });
     await breakdown.getByRole('row').filter({ hasText: 'newsletter' }).waitFor();
     await page.getByRole('button', { name: 'Link builder' }).click();

@@ -47,23 +47,23 @@ const SANS =
   'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", Arial, sans-serif, "Apple Color Emoji"';
 const MONO = 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace';
 
-/** Fields by name: importing them all here would load them all at the start. */
-const FIELDS = [
-  'Autocomplete',
-  'ColorInput',
-  'FileInput',
-  'MultiSelect',
-  'NativeSelect',
-  'NumberInput',
-  'PasswordInput',
-  'Select',
-  'TagsInput',
-  'Textarea',
-  'TextInput',
-];
-
 /** The description is below the field, so that the fields of a row line up. */
-const DESCRIBED_BELOW = { inputWrapperOrder: ['label', 'input', 'description', 'error'] };
+const describedBelow = { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } };
+
+/** Fields by name: importing them all here would load them all at the start. */
+const FIELDS = {
+  Autocomplete: describedBelow,
+  ColorInput: describedBelow,
+  FileInput: describedBelow,
+  MultiSelect: describedBelow,
+  NativeSelect: describedBelow,
+  NumberInput: describedBelow,
+  PasswordInput: describedBelow,
+  Select: describedBelow,
+  TagsInput: describedBelow,
+  Textarea: describedBelow,
+  TextInput: describedBelow,
+};
 
 /** The one look of the application. System fonts and no outside host. */
 export const theme = createTheme({
@@ -86,7 +86,7 @@ export const theme = createTheme({
   focusRing: 'auto',
   respectReducedMotion: true,
   components: {
-    ...Object.fromEntries(FIELDS.map((name) => [name, { defaultProps: DESCRIBED_BELOW }])),
+    ...FIELDS,
     ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray' } }),
     Anchor: Anchor.extend({ defaultProps: { underline: 'hover' } }),
     Badge: Badge.extend({ defaultProps: { variant: 'light', radius: 'sm' } }),

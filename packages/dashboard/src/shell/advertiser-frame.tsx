@@ -47,10 +47,10 @@ export function ProgramFrame() {
         <Switcher
           label={common.program}
           current={{ id: programId, name: program.name }}
-          choices={(programs.rows ?? [program]).map(({ id, name, domain }) => ({
+          choices={(programs.rows ?? [program]).map(({ id, name, domain, currency }) => ({
             id,
             name,
-            note: domain,
+            note: `${domain} · ${currency}`,
             to: samePage(pathname, '/p', id),
           }))}
           below={

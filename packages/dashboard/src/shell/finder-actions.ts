@@ -57,7 +57,7 @@ export function actionsIn(programId: string): readonly FinderAction[] {
     },
     {
       label: texts.importHistory,
-      words: 'Rewardful FirstPromoter Tolt Dub PartnerStack CSV',
+      words: texts.wordsFor.importHistory,
       to: `${place}/settings/import`,
       needs: 'commission:write',
     },

@@ -3,13 +3,13 @@ import { messages } from '../language/messages.js';
 /** Texts of bonuses and deductions. */
 export const texts = messages('adjustments', {
   adjustments: 'Adjustments',
-  addAdjustment: 'Add adjustment',
+  addAdjustment: 'Add bonus or deduction',
   addAnAdjustmentFor: 'Add an adjustment for {name}',
   adjustmentAdded: 'Adjustment added',
   bonus: 'Bonus',
-  bonusHint: 'Added to the next payout.',
+  bonusHint: 'Added to what the partner is paid.',
   deduction: 'Deduction',
-  deductionHint: 'Taken from the next payout. What isn’t covered stays as a negative balance.',
+  deductionHint: 'Taken from what the partner is paid. What isn’t covered stays as a negative balance.',
   type: 'Type',
   enterAnAmount: 'Enter an amount above zero',
   reason: 'Reason',

@@ -2,6 +2,7 @@ import { messages } from '../language/messages.js';
 
 /** Texts of breakdowns: what each value of a parameter, page, link, partner or code brought. */
 export const texts = messages('breakdown', {
+  csv: 'CSV',
   breakdown: 'Breakdown',
   breakDownBy: 'Break down by',
   beforeRefunds: 'Amounts are before refunds and corrections. Bots and tests are excluded.',

@@ -29,7 +29,8 @@ export const texts = messages('claims', {
   ordersPartnersBelieveTheyShould:
     'Orders partners believe they should be credited for, checked against your records.',
   noMatchingClaims: 'No matching claims',
-  noClaimsYet: 'No claims yet',
+  saleAmount: 'Sale amount',
+  noClaimsYet: 'No claims in {program} yet',
   thisClaimDoesNotExist: 'This claim does not exist',
   whenAPartnerBelieves:
     'When a partner believes a sale is missing, they submit the order number and the claim appears here.',

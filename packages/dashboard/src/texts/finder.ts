@@ -28,6 +28,7 @@ export const texts = messages('finder', {
     changeTheRule: 'rate percent',
     creditAnotherPartner: 'assign attribution wrong belongs customer',
     enterASale: 'record missing order',
+    importHistory: 'Rewardful FirstPromoter Tolt Dub PartnerStack CSV',
     inviteAPartner: 'add affiliate',
     payPartners: 'payout run due money bank transfer currency EUR USD',
   },

@@ -21,6 +21,8 @@ export const texts = messages('groups', {
   deleted: 'Group {name} deleted',
   delete: 'Delete group',
   deleteQuestion: 'Delete the group {name}?',
+  members: '{partners, plural, =0 {No partners yet.} one {# partner.} other {# partners.}} {link}',
+  addMembers: 'Select partners in the list, then More → Put in group',
   deleteHint:
     '{partners, plural, one {# partner leaves} other {# partners leave}} this group. Without a custom rate, they earn the program’s rate on new sales. Commissions already earned don’t change.',
   doesNotExist: 'This group does not exist',

@@ -2,7 +2,12 @@ import { messages } from '../language/messages.js';
 
 /** Texts of the partners pages. */
 export const texts = messages('partners', {
-  thisProgramIsntAcceptingApplications: 'This program isn’t accepting applications. {link}',
+  thisProgramIsntAcceptingApplications:
+    'New applications are closed. You can still decide on those listed here. {link}',
+  nothingWritten: 'No message',
+  nobodyInTheGroup: 'No partner is in this group yet',
+  howToAddToTheGroup: 'Clear the filter, select partners, then choose More → Put in group.',
+  rateOfTheProgram: 'The rate of the program: {rule}',
   changeThisInSettings: 'Change this in settings',
   applicationPage: 'Application page: {link}',
   copyUrl: 'Copy URL',

@@ -47,7 +47,7 @@ export const texts = messages('payouts', {
     'This creates payouts for {paid, plural, one {# partner} other {# partners}}, {total} in total, and fixes their amounts. No money moves yet: send it with your bank, PayPal or Wise, then mark the payouts as paid. Until then you can cancel a payout.',
   payoutDetailsMissingFor: 'Payout details missing for {items, plural, one {# partner} other {# partners}}',
   partnersAddPayoutDetails:
-    '{names}{more}. Partners add payout details in their account. Their payouts are in the bank payment file, without an account to send the money to.',
+    '{names}{more}. You can still pay them, but you need to know where to send the money: the bank payment file has no account for them. Partners add payout details in the portal.',
   notSelected: 'Not selected: {reasons}. Select them to pay them too.',
   withoutPayoutDetails: '{missing, plural, one {# partner} other {# partners}} without payout details',
   suspendedPartners: '{suspended, plural, one {# suspended partner} other {# suspended partners}}',
@@ -78,6 +78,8 @@ export const texts = messages('payouts', {
   payoutTo: 'Payout to {name}',
   confirmThatYouHavePaid:
     'Confirm that you have paid every open payout of this run, {total} in total. You can undo this for a minute.',
+  someHaveNoDetails:
+    '{missing, plural, one {# of them goes to a partner} other {# of them go to partners}} without payout details: make sure that you sent that money too.',
   markCountAsPaid: 'Mark {count, plural, one {# payout} other {# payouts}} as paid',
   markAllAsPaid: 'Mark all as paid',
   confirmThatYouHavePaidEvery:

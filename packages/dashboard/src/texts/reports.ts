@@ -10,6 +10,7 @@ export const texts = messages('reports', {
   byDay: 'By day',
   dayUtc: 'Day (UTC)',
   byPartner: 'By partner',
+  bySource: 'By source',
   byLink: 'By link',
   reports: 'Reports',
   performanceByDayPartner: 'Performance by day, partner and link: {period} (UTC)',

@@ -15,10 +15,10 @@ export const texts = messages('sales', {
   orderNumber: 'Order number',
   asYourServerWould: 'The transaction ID your server would have sent. It is accepted once.',
   enterAnOrderNumber: 'Enter an order number',
-  customerKey: 'Customer key',
+  customerKey: 'Customer ID',
   newCustomersAreAssigned:
-    'A new customer is assigned to the partner. A customer of another partner stays theirs for all other sales.',
-  enterACustomerKey: 'Enter a customer key',
+    'Your ID for the customer, the one your server sends. A new customer is assigned to the partner; a customer of another partner stays theirs for all other sales.',
+  enterACustomerKey: 'Enter the customer’s ID',
   soldOn: 'Date of the sale',
   leaveItEmptyForNow: 'Leave it empty if the sale was made now.',
   searchSales: 'Order, customer, partner or amount',

@@ -1,7 +1,7 @@
 import { Box, Group, Select, Text, Title } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import type { Answer } from '../api/client.js';
+import { type Answer, addressOf } from '../api/client.js';
 import type { ApiError } from '../api/error.js';
 import { type ListState, listOf, useRead } from '../api/use-read.js';
 import { formatCount, formatShare } from '../format/number.js';
@@ -12,6 +12,7 @@ import { common } from '../texts/common.js';
 import { texts as rateTexts } from '../texts/performance.js';
 import classes from './breakdown.module.css';
 import { type Column, DataTable } from './data-table.js';
+import { DownloadLink } from './download-link.js';
 import { TextLink } from './links.js';
 import { Money } from './money.js';
 import { useWhenSeen } from './use-when-seen.js';
@@ -52,7 +53,7 @@ const SORTED = [
   'commission_cents',
 ] as const;
 const FILTERS = {
-  by: oneOf(...PARAMETERS, ...VISIT, ...CREDIT),
+  split: oneOf(...PARAMETERS, ...VISIT, ...CREDIT),
   first: oneOf(...SORTED.flatMap((name) => [name, `-${name}`] as const)),
 };
 /** How the service names what is in no line of its own. */
@@ -82,7 +83,9 @@ export function ProgramBreakdown({
   };
   const path = { programId: useProgramId() };
   const read = useRead('/api/programs/{programId}/breakdown', { path, query }, { enabled: seen.isSeen });
-  return <BreakdownSection choice={choice} read={read} seen={seen} credit={credit} />;
+  const { limit: _, ...all } = query;
+  const file = addressOf('/api/programs/{programId}/breakdown.csv', { path, query: all });
+  return <BreakdownSection choice={choice} read={read} seen={seen} credit={credit} file={file} />;
 }
 
 /** What a partner brought to a program themselves, or by one of their links. */
@@ -113,12 +116,12 @@ function useChoice(first: By, credit: readonly By[]) {
   const { days } = usePeriod();
   const [search, setSearch] = useFilters(FILTERS);
   const [limit, setLimit] = useState(FIRST_LIMIT);
-  const by = [...PARAMETERS, ...VISIT, ...credit].find((offered) => offered === search.by) ?? first;
+  const by = [...PARAMETERS, ...VISIT, ...credit].find((offered) => offered === search.split) ?? first;
   return {
     by,
     choose: (next: By) => {
       setLimit(FIRST_LIMIT);
-      setSearch({ by: next === first ? undefined : next });
+      setSearch({ split: next === first ? undefined : next });
     },
     sorting: {
       value: search.first ?? '-clicks',
@@ -134,11 +137,14 @@ function BreakdownSection({
   read,
   seen,
   credit,
+  file,
 }: {
   readonly choice: Choice;
   readonly read: UseQueryResult<Breakdown, ApiError>;
   readonly seen: ReturnType<typeof useWhenSeen>;
   readonly credit: readonly (typeof CREDIT)[number][];
+  /** The address of the same as a CSV file. */
+  readonly file?: string;
 }) {
   const { by } = choice;
   const named = (values: readonly By[]) => values.map((value) => ({ value, label: texts.by[value] }));
@@ -153,19 +159,22 @@ function BreakdownSection({
             {texts.beforeRefunds}
           </Text>
         </div>
-        <Select
-          label={texts.breakDownBy}
-          data={[
-            { group: texts.visit, items: named(VISIT) },
-            ...(credit.length === 0 ? [] : [{ group: texts.credit, items: named(credit) }]),
-            { group: texts.parameters, items: named(PARAMETERS) },
-          ]}
-          value={by}
-          allowDeselect={false}
-          w={240}
-          maxDropdownHeight={420}
-          onChange={(value) => choice.choose(FILTERS.by(value) ?? by)}
-        />
+        <Group align="flex-end" gap="sm">
+          {file !== undefined && <DownloadLink href={file}>{texts.csv}</DownloadLink>}
+          <Select
+            label={texts.breakDownBy}
+            data={[
+              { group: texts.visit, items: named(VISIT) },
+              ...(credit.length === 0 ? [] : [{ group: texts.credit, items: named(credit) }]),
+              { group: texts.parameters, items: named(PARAMETERS) },
+            ]}
+            value={by}
+            allowDeselect={false}
+            w={240}
+            maxDropdownHeight={420}
+            onChange={(value) => choice.choose(FILTERS.split(value) ?? by)}
+          />
+        </Group>
       </Group>
       {seen.isSeen ? (
         <DataTable

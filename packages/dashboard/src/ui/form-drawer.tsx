@@ -10,6 +10,8 @@ interface FormProps {
   readonly write: { readonly isSending: boolean; readonly error: ApiError | null };
   /** What the button says: a verb. */
   readonly submit: string;
+  /** Whether it cannot be undone. */
+  readonly isDangerous?: boolean;
   /** The fields. */
   readonly children: ReactNode;
 }
@@ -19,6 +21,7 @@ export function Form({
   onSubmit,
   write,
   submit,
+  isDangerous = false,
   children,
   extra,
 }: FormProps & { readonly extra?: ReactNode }) {
@@ -34,7 +37,7 @@ export function Form({
           )}
           <Group justify="flex-end" gap="xs">
             {extra}
-            <Button type="submit" loading={write.isSending}>
+            <Button type="submit" loading={write.isSending} {...(isDangerous && { color: 'red' })}>
               {submit}
             </Button>
           </Group>

@@ -135,15 +135,34 @@ describe.each(engines)('the figures of files are those of the books, on %s', (en
     expect(Object.keys(books).toSorted()).toEqual(CURRENCIES.toSorted());
     const ofReport = {
       sales: 'sales',
-      revenue: 'revenue_cents',
-      refunded: 'refunded_cents',
-      commission: 'commission_cents',
-      reversed: 'reversed_cents',
+      revenue: 'gross_revenue',
+      refunded: 'refunded',
+      commission: 'gross_commission',
+      reversed: 'reversed',
     };
-    for (const by of ['day', 'partner', 'link'])
-      expect(sumOf(await csv(team, `/report.csv?by=${by}&${days}`), ofReport, ['currency']), by).toEqual(
-        books,
+    for (const by of ['day', 'partner', 'link']) {
+      const lines = await csv(team, `/report.csv?by=${by}&${days}`);
+      expect(sumOf(lines, ofReport, ['currency']), by).toEqual(books);
+      for (const line of lines)
+        expect([unitsOf(line.net_revenue), unitsOf(line.net_commission)]).toEqual([
+          unitsOf(line.gross_revenue) - unitsOf(line.refunded),
+          unitsOf(line.gross_commission) - unitsOf(line.reversed),
+        ]);
+    }
+    for (const by of ['partner', 'link', 'utm_source']) {
+      const broken = sumOf(
+        await csv(team, `/breakdown.csv?by=${by}&${days}`),
+        { sales: 'sales', revenue: 'gross_revenue', commission: 'gross_commission' },
+        ['currency'],
       );
+      const sales = Object.values(books).reduce((sum, row) => sum + (row.sales ?? 0n), 0n);
+      expect(broken.USD?.sales, by).toBe(sales);
+      for (const [currency, row] of Object.entries(books))
+        expect([broken[currency]?.revenue, broken[currency]?.commission], `${by} ${currency}`).toEqual([
+          row.revenue,
+          row.commission,
+        ]);
+    }
     const ofPartners = {
       sales: 'sales',
       revenue: 'revenue',

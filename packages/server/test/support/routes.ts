@@ -17,6 +17,7 @@ export interface Route {
 /** What a route cannot be asked without. */
 export const QUERIES: Readonly<Record<string, string>> = {
   '/api/programs/{programId}/breakdown': '?by=sub1',
+  '/api/programs/{programId}/breakdown.csv': '?by=sub1',
   '/api/partner/programs/{programId}/breakdown': '?by=sub1',
   '/api/programs/{programId}/rules/preview': '?type=flat&amount_cents=1',
 };

@@ -106,7 +106,7 @@ export function ClaimActionFields<Values extends ActionValues>({
             {...form.getInputProps('currency')}
           />
           <MoneyInput
-            label={common.amount}
+            label={action === 'sale' ? texts.saleAmount : common.amount}
             required
             currency={currency}
             {...form.getInputProps('amountCents')}

@@ -1,6 +1,6 @@
 import type { Row } from '../../api/client.js';
 import { idField, oneOf, useFilters } from '../../session/search.js';
-import { useProgramId } from '../../session/session.js';
+import { useProgram, useProgramId } from '../../session/session.js';
 import { texts } from '../../texts/claims.js';
 import { common } from '../../texts/common.js';
 import { type Column, DataTable } from '../../ui/data-table.js';
@@ -45,6 +45,7 @@ const COLUMNS: readonly Column<Claim>[] = [
 /** Sales that partners say are missing, to be answered. */
 export function ClaimsPage() {
   const programId = useProgramId();
+  const { name } = useProgram();
   const [search, setSearch] = useFilters(FILTERS, DRAWERS);
   const page = useListPage('/api/programs/{programId}/claims', {
     path: { programId },
@@ -82,7 +83,7 @@ export function ClaimsPage() {
             : isFiltered
               ? { title: texts.noMatchingClaims, text: common.tryDifferentFilters }
               : {
-                  title: texts.noClaimsYet,
+                  title: texts.noClaimsYet({ program: name }),
                   text: texts.whenAPartnerBelieves,
                 }
         }

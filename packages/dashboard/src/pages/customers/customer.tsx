@@ -146,7 +146,7 @@ function Corrections({ customer }: { readonly customer: Customer }) {
 function Erasure({ customer }: { readonly customer: Customer }) {
   const canErase = useCan('program:write');
   const [isErasing, erasing] = useDisclosure(false);
-  if (!canErase) return null;
+  if (!canErase || customer.erased_at !== null) return null;
   return (
     <>
       <Button variant="default" onClick={erasing.open}>

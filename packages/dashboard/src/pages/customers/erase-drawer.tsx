@@ -34,6 +34,7 @@ export function EraseDrawer({
       onClose={onClose}
       write={erase}
       submit={texts.eraseForGood}
+      isDangerous
       onSubmit={submit}
     >
       <Text size="sm">{texts.whatIsErased}</Text>

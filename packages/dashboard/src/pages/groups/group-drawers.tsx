@@ -10,6 +10,7 @@ import { changedFields } from '../../ui/changed-fields.js';
 import { ConfirmButton } from '../../ui/confirm-button.js';
 import { useFieldErrors } from '../../ui/field-errors.js';
 import { Form, FormDrawer } from '../../ui/form-drawer.js';
+import { TextLink } from '../../ui/links.js';
 import { OwnRate, type OwnRateValues, ownRateFaults, ownRateOf } from '../../ui/own-rate.js';
 import { RulePreview } from '../../ui/rule-preview.js';
 import { ruleOf, ruleValuesOf } from '../../ui/rule-values.js';
@@ -89,6 +90,16 @@ export function EditGroup({ group, onClose }: GroupProps) {
   );
   return (
     <Stack gap="lg">
+      <Text size="sm">
+        {texts.members({
+          partners: group.partners,
+          link: (
+            <TextLink to="/p/$programId/partners" params={{ programId }}>
+              {texts.addMembers}
+            </TextLink>
+          ),
+        })}
+      </Text>
       <Form write={shown} submit={common.save} onSubmit={submit}>
         <GroupFields form={form} groupId={group.id} />
       </Form>

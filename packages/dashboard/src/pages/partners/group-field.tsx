@@ -1,4 +1,5 @@
 import { Select, Text } from '@mantine/core';
+import type { Row } from '../../api/client.js';
 import { useList } from '../../api/use-read.js';
 import { useWrite } from '../../api/use-write.js';
 import { idField } from '../../session/search.js';
@@ -15,6 +16,8 @@ const ALL_AT_ONCE = { limit: '200', sort: 'name' } as const;
 interface GroupOption {
   readonly value: string;
   readonly label: string;
+  /** Its own rate; null: none. */
+  readonly rule: Row<'/api/programs/{programId}/groups'>['commission'];
   /** Whether joining or leaving it changes what a partner earns. */
   readonly hasRate: boolean;
 }
@@ -29,6 +32,7 @@ export function useGroupOptions(): readonly GroupOption[] {
   return rows.map(({ id, name, commission }) => ({
     value: String(id),
     label: name,
+    rule: commission,
     hasRate: commission !== null,
   }));
 }
@@ -75,7 +79,10 @@ export function GroupSelect({
       label={texts.group}
       data={[
         { value: NONE, label: texts.noGroup },
-        ...options.map(({ hasRate, ...option }) => ({ ...option, disabled: hasRate && !canSetRate })),
+        ...options.map(({ hasRate, rule: _, ...option }) => ({
+          ...option,
+          disabled: hasRate && !canSetRate,
+        })),
       ]}
       value={current}
       onChange={(next) => onChange(next === null || next === NONE ? null : Number(next))}

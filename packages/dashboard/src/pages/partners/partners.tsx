@@ -8,7 +8,7 @@ import { formatCount } from '../../format/number.js';
 import { formatPeriod } from '../../format/period.js';
 import { formatRule, formatRuleShort } from '../../format/rule.js';
 import { oneOf, text, useFilters, useNewForm, usePeriod } from '../../session/search.js';
-import { useCan, useProgram, useProgramId } from '../../session/session.js';
+import { type Program, useCan, useProgram, useProgramId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts as groupTexts } from '../../texts/groups.js';
 import { texts as importTexts } from '../../texts/partner-imports.js';
@@ -97,9 +97,17 @@ function ApplicationSummary({ partner }: { readonly partner: Partner }) {
   const parts = [website, message, ...answers.map((one) => `${one.question} ${answerText(one)}`)].filter(
     (part) => part !== null && part !== '',
   );
+  const isEmpty = parts.length === 0;
   return (
-    <Text span size="sm" lineClamp={2} maw="26rem" style={{ overflowWrap: 'anywhere' }}>
-      {parts.join(' · ')}
+    <Text
+      span
+      size="sm"
+      lineClamp={2}
+      maw="26rem"
+      c={isEmpty ? 'dimmed' : undefined}
+      style={{ overflowWrap: 'anywhere' }}
+    >
+      {isEmpty ? texts.nothingWritten : parts.join(' · ')}
     </Text>
   );
 }
@@ -110,7 +118,10 @@ interface Sorted {
   readonly hasTags: boolean;
 }
 
-function columnsFor(currency: string, { hasGroups, hasTags }: Sorted): readonly Column<Partner>[] {
+function columnsFor(
+  { currency, commission: ofProgram }: Pick<Program, 'currency' | 'commission'>,
+  { hasGroups, hasTags }: Sorted,
+): readonly Column<Partner>[] {
   const partnerCountColumn = (name: 'clicks' | 'sales', header: string): Column<Partner> => ({
     key: name,
     header,
@@ -138,16 +149,22 @@ function columnsFor(currency: string, { hasGroups, hasTags }: Sorted): readonly 
       width: '7rem',
       onPhone: 'hidden',
       cell: ({ commission }) => {
-        if (commission === null) {
-          return (
-            <Text span size="sm" c="dimmed">
-              {common.program}
-            </Text>
-          );
-        }
+        const rule = commission ?? ofProgram;
+        if (rule === null) return '–';
+        const isOwn = commission !== null;
         return (
-          <Text span size="sm" lineClamp={2} title={formatRule(commission, currency)}>
-            {formatRuleShort(commission, currency)}
+          <Text
+            span
+            size="sm"
+            lineClamp={2}
+            c={isOwn ? undefined : 'dimmed'}
+            title={
+              isOwn
+                ? formatRule(rule, currency)
+                : texts.rateOfTheProgram({ rule: formatRule(rule, currency) })
+            }
+          >
+            {formatRuleShort(rule, currency)}
           </Text>
         );
       },
@@ -211,7 +228,7 @@ export function PartnersPage() {
 
 function PartnerList({ onInvite }: { readonly onInvite: (() => void) | undefined }) {
   const programId = useProgramId();
-  const { currency } = useProgram();
+  const program = useProgram();
   const { days } = usePeriod();
   const [{ status, tag, group }, setSearch] = useFilters(FILTERS);
   const canWrite = useCan('partner:write');
@@ -226,7 +243,7 @@ function PartnerList({ onInvite }: { readonly onInvite: (() => void) | undefined
   const columns =
     status === 'pending'
       ? [...OF_APPLICATIONS, ...(hasTags ? [TAGS] : []), ...decision]
-      : columnsFor(currency, { hasGroups, hasTags });
+      : columnsFor(program, { hasGroups, hasTags });
   const view = status === 'pending' ? 'applications' : 'partners';
   const filter = { status, tag, group_id: group, q: page.search.value };
   const bulk = useBulkSelection(page.list.rows ?? [], page.list.more !== undefined, filter);
@@ -260,6 +277,7 @@ function PartnerList({ onInvite }: { readonly onInvite: (() => void) | undefined
         })}
         empty={emptyOf({
           isNarrowed,
+          isNewGroup: group !== undefined && group !== 'none' && tag === undefined && !page.isSearched,
           search: page.search.value,
           status,
           onInvite,
@@ -300,17 +318,21 @@ function StatusTabs({
 /** What the list says where it is empty, and what leads on. */
 function emptyOf({
   isNarrowed,
+  isNewGroup,
   search,
   status,
   onInvite,
   showAll,
 }: {
   readonly isNarrowed: boolean;
+  /** Whether it lists a group, and nothing else narrows it down. */
+  readonly isNewGroup: boolean;
   readonly search: string | undefined;
   readonly status: Partner['status'] | undefined;
   readonly onInvite: (() => void) | undefined;
   readonly showAll: () => void;
 }) {
+  if (isNewGroup) return { title: texts.nobodyInTheGroup, text: texts.howToAddToTheGroup };
   if (isNarrowed) return NOTHING_FOUND;
   if (search !== undefined) return { title: texts.noPartnersFound, text: texts.noPartner({ search }) };
   if (status === undefined) {

@@ -58,9 +58,11 @@ export function PayRun({ run }: { readonly run: Run }) {
     .filter(({ status }) => status === 'open')
     .map((one) => formatMoney(one.amount_cents, one.currency))
     .join(' + ');
+  const missing = run.payouts.filter(({ status, method }) => status === 'open' && method === null).length;
   return (
     <PaySeveral run={run} title={texts.markCountAsPaid({ count })} button={texts.markAllAsPaid} isFilled>
       {texts.confirmThatYouHavePaid({ total })}
+      {missing > 0 && ` ${texts.someHaveNoDetails({ missing })}`}
     </PaySeveral>
   );
 }

@@ -9,6 +9,7 @@ import { oneOf, useFilters, usePeriod } from '../../session/search.js';
 import { useProgram, useProgramId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/reports.js';
+import { ProgramBreakdown } from '../../ui/breakdown.js';
 import { Chart } from '../../ui/chart.js';
 import { DownloadLink } from '../../ui/download-link.js';
 import { LinkButton } from '../../ui/links.js';
@@ -20,8 +21,11 @@ import { NotCredited } from './not-credited.js';
 import { type By, type Report, rowsOf, SORTS, type Sort, sortRows, totalsOf } from './report-rows.js';
 import { ReportTable } from './report-table.js';
 
+/** A tab that breaks down by where visitors came from, and is no report. */
+const SOURCE = 'source';
+
 const FILTERS = {
-  by: oneOf('day', 'partner', 'link'),
+  by: oneOf('day', 'partner', 'link', SOURCE),
   sort: oneOf(...SORTS),
   order: oneOf('up', 'down'),
 };
@@ -46,14 +50,16 @@ export function ReportsPage() {
         description={texts.performanceByDayPartner({ period: formatPeriod(period.days) })}
         actions={
           <>
-            <DownloadLink
-              href={addressOf('/api/programs/{programId}/report.csv', {
-                path: { programId },
-                query: { ...period.days, by },
-              })}
-            >
-              {texts.csv({ label: within(TABS[by].label) })}
-            </DownloadLink>
+            {by !== SOURCE && (
+              <DownloadLink
+                href={addressOf('/api/programs/{programId}/report.csv', {
+                  path: { programId },
+                  query: { ...period.days, by },
+                })}
+              >
+                {texts.csv({ label: within(TABS[by].label) })}
+              </DownloadLink>
+            )}
             <PeriodPicker value={period.text} onChange={period.set} />
           </>
         }
@@ -69,9 +75,12 @@ export function ReportsPage() {
               {label}
             </Tabs.Tab>
           ))}
+          <Tabs.Tab value={SOURCE}>{texts.bySource}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value={by}>
-          {report.data ? (
+          {by === SOURCE ? (
+            <ProgramBreakdown first="referrer_host" />
+          ) : report.data ? (
             <ReportContent report={report.data} by={by} />
           ) : report.error ? (
             <ErrorState error={report.error} retry={() => void report.refetch()} />

@@ -1,13 +1,13 @@
 export default {
   adjustments: 'Korrekturen',
-  addAdjustment: 'Korrektur hinzufügen',
+  addAdjustment: 'Bonus oder Abzug hinzufügen',
   addAnAdjustmentFor: 'Korrektur für {name} hinzufügen',
   adjustmentAdded: 'Korrektur hinzugefügt',
   bonus: 'Bonus',
-  bonusHint: 'Kommt zur nächsten Auszahlung hinzu.',
+  bonusHint: 'Kommt zu dem hinzu, was der Partner ausgezahlt bekommt.',
   deduction: 'Abzug',
   deductionHint:
-    'Wird von der nächsten Auszahlung abgezogen. Was nicht gedeckt ist, bleibt als negativer Saldo stehen.',
+    'Wird von dem abgezogen, was der Partner ausgezahlt bekommt. Was nicht gedeckt ist, bleibt als negativer Saldo.',
   type: 'Art',
   enterAnAmount: 'Geben Sie einen Betrag über null ein',
   reason: 'Grund',

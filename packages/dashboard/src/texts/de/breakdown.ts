@@ -1,4 +1,5 @@
 export default {
+  csv: 'CSV',
   breakdown: 'Aufschlüsselung',
   breakDownBy: 'Aufschlüsseln nach',
   beforeRefunds: 'Beträge vor Erstattungen und Korrekturen. Bots und Tests sind ausgenommen.',

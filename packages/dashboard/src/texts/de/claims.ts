@@ -26,7 +26,8 @@ export default {
   ordersPartnersBelieveTheyShould:
     'Bestellungen, die Partnern ihrer Meinung nach zugeordnet sein sollten, abgeglichen mit Ihren Daten.',
   noMatchingClaims: 'Keine passenden Anfragen',
-  noClaimsYet: 'Noch keine Anfragen',
+  saleAmount: 'Betrag des Verkaufs',
+  noClaimsYet: 'Noch keine Anfragen in {program}',
   thisClaimDoesNotExist: 'Diese Anfrage gibt es nicht',
   whenAPartnerBelieves:
     'Wenn einem Partner ein Verkauf fehlt, sendet er die Bestellnummer, und die Anfrage erscheint hier.',

@@ -9,7 +9,7 @@ export default {
   throughTheLink: ' über den Link „{shortLink}“',
   click: 'Klick {clickId}',
   onlyAPageHasReported:
-    'Bisher hat nur eine Seite diesen Kunden gemeldet. Wenn Ihr Server die Registrierung mit einem Klick auf einen anderen Link meldet, werden spätere Verkäufe diesem Link zugeordnet.',
+    'Diesen Partner hat der Browser des Besuchers genannt, was sich nachahmen lässt. Wenn Ihr Server die Registrierung mit einem anderen Link meldet, werden spätere Verkäufe diesem Link zugeordnet.',
   paymentsFromThisCustomerExcluding: 'Zahlungen dieses Kunden, ohne Tests.',
   in: 'in {currency}',
   exclTests: 'ohne Tests',

@@ -25,6 +25,7 @@ export default {
     changeTheRule: 'Satz Prozent',
     creditAnotherPartner: 'zuweisen falsch gehört Kunde Zuordnung',
     enterASale: 'erfassen fehlende Bestellung',
+    importHistory: 'Rewardful FirstPromoter Tolt Dub PartnerStack CSV',
     inviteAPartner: 'hinzufügen Affiliate',
     payPartners: 'Auszahlungslauf fällig Geld überweisen Währung EUR USD',
   },

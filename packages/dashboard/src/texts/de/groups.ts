@@ -18,6 +18,8 @@ export default {
   deleted: 'Gruppe {name} gelöscht',
   delete: 'Gruppe löschen',
   deleteQuestion: 'Die Gruppe {name} löschen?',
+  members: '{partners, plural, =0 {Noch keine Partner.} one {# Partner.} other {# Partner.}} {link}',
+  addMembers: 'Partner in der Liste auswählen, dann Mehr → In Gruppe aufnehmen',
   deleteHint:
     '{partners, plural, one {# Partner ist} other {# Partner sind}} dann in keiner Gruppe und {partners, plural, one {verdient} other {verdienen}} bei neuen Verkäufen nach dem Provisionssatz des Programms, sofern kein eigener vereinbart ist. Schon verdiente Provisionen ändern sich nicht.',
   doesNotExist: 'Diese Gruppe gibt es nicht',

@@ -1,6 +1,11 @@
 export default {
   useNoSpaces: 'Buchstaben, Ziffern und Bindestriche, ohne Leerzeichen.',
-  thisProgramIsntAcceptingApplications: 'Dieses Programm nimmt keine Bewerbungen an. {link}',
+  thisProgramIsntAcceptingApplications:
+    'Neue Bewerbungen sind geschlossen. Über die hier aufgeführten können Sie weiterhin entscheiden. {link}',
+  nothingWritten: 'Keine Nachricht',
+  nobodyInTheGroup: 'Noch kein Partner ist in dieser Gruppe',
+  howToAddToTheGroup: 'Filter löschen, Partner auswählen, dann Mehr → In Gruppe aufnehmen.',
+  rateOfTheProgram: 'Der Satz des Programms: {rule}',
   changeThisInSettings: 'In den Einstellungen ändern',
   applicationPage: 'Bewerbungsseite: {link}',
   copyUrl: 'URL kopieren',

@@ -48,7 +48,7 @@ export default {
   payoutDetailsMissingFor:
     '{items, plural, one {Auszahlungsdaten fehlen für # Partner} other {Auszahlungsdaten fehlen für # Partner}}',
   partnersAddPayoutDetails:
-    '{names}{more}. Partner geben Auszahlungsdaten in ihrem Konto an. Ihre Auszahlungen stehen in der Bankdatei, aber ohne Konto, an das das Geld gehen soll.',
+    '{names}{more}. Sie können sie trotzdem auszahlen, müssen aber wissen, wohin das Geld geht: In der Bankdatei steht kein Konto. Partner geben Auszahlungsdaten im Portal an.',
   notSelected: 'Nicht ausgewählt: {reasons}. Wählen Sie sie aus, um sie auch auszuzahlen.',
   withoutPayoutDetails: '{missing, plural, one {# Partner} other {# Partner}} ohne Auszahlungsdaten',
   suspendedPartners: '{suspended, plural, one {# gesperrter Partner} other {# gesperrte Partner}}',
@@ -79,6 +79,8 @@ export default {
   payoutTo: 'Auszahlung an {name}',
   confirmThatYouHavePaid:
     'Bestätigen Sie, dass Sie jede offene Auszahlung dieses Laufs bezahlt haben, insgesamt {total}. Eine Minute lang lässt sich dies rückgängig machen.',
+  someHaveNoDetails:
+    '{missing, plural, one {# davon geht an einen Partner} other {# davon gehen an Partner}} ohne Auszahlungsdaten: Vergewissern Sie sich, dass Sie auch dieses Geld gesendet haben.',
   markCountAsPaid:
     '{count, plural, one {# Auszahlung als ausgezahlt markieren} other {# Auszahlungen als ausgezahlt markieren}}',
   markAllAsPaid: 'Alle als ausgezahlt markieren',

@@ -7,6 +7,7 @@ export default {
   byDay: 'Nach Tag',
   dayUtc: 'Tag (UTC)',
   byPartner: 'Nach Partner',
+  bySource: 'Nach Quelle',
   byLink: 'Nach Link',
   reports: 'Berichte',
   performanceByDayPartner: 'Ergebnisse nach Tag, Partner und Link: {period} (UTC)',

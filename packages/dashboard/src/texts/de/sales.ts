@@ -13,10 +13,10 @@ export default {
   orderNumber: 'Bestellnummer',
   asYourServerWould: 'Die Transaktions-ID, die Ihr Server gesendet hätte. Sie wird einmal angenommen.',
   enterAnOrderNumber: 'Geben Sie eine Bestellnummer ein',
-  customerKey: 'Kundenschlüssel',
+  customerKey: 'Kunden-ID',
   newCustomersAreAssigned:
-    'Ein neuer Kunde wird dem Partner zugeordnet. Ein Kunde eines anderen Partners bleibt für alle anderen Verkäufe bei diesem.',
-  enterACustomerKey: 'Geben Sie einen Kundenschlüssel ein',
+    'Ihre ID für den Kunden, die auch Ihr Server sendet. Ein neuer Kunde wird dem Partner zugeordnet; ein Kunde eines anderen Partners bleibt für alle anderen Verkäufe bei diesem.',
+  enterACustomerKey: 'Geben Sie die ID des Kunden ein',
   soldOn: 'Datum des Verkaufs',
   leaveItEmptyForNow: 'Leer lassen, wenn der Verkauf gerade stattfand.',
   searchSales: 'Bestellung, Kunde, Partner oder Betrag',

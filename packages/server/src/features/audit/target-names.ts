@@ -17,6 +17,8 @@ const NAMES: Readonly<Record<string, string>> = {
           where p.workspace_id = $1 and c.id = any($2::bigint[])`,
   commission: `select c.id, s.transaction_id as name from commissions c join sales s on s.id = c.sale_id
                 where s.workspace_id = $1 and c.id = any($2::bigint[])`,
+  adjustment: `select d.id, a.name from adjustments d join partners a on a.id = d.partner_id
+                where a.workspace_id = $1 and d.id = any($2::bigint[])`,
   payout: `select o.id, a.name from payouts o join partners a on a.id = o.partner_id
             where a.workspace_id = $1 and o.id = any($2::bigint[])`,
 };

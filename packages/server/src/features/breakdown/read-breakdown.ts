@@ -1,9 +1,31 @@
 import { BreakdownAnswer, BreakdownQuery } from '@svc/contract';
+import type { Pool } from 'pg';
+import type { Static } from 'typebox';
 import { defineRead } from '../../operations/define-operation.js';
 import { optionalNumber } from '../../operations/optional-number.js';
 import { findLink } from '../links/find-link.js';
 import { readDays } from '../reports/days.js';
 import { loadBreakdown } from './load-breakdown.js';
+
+/** What a query asks of a program. Refused: its link is none of the program. */
+export async function findBreakdown(
+  pool: Pool,
+  programId: number,
+  input: Static<typeof BreakdownQuery>,
+  nowMs: number,
+): Promise<BreakdownAnswer> {
+  const linkId = optionalNumber(input.link_id);
+  if (linkId !== null) await findLink(pool, { programId, partnerId: null }, linkId);
+  return loadBreakdown(pool, {
+    programId,
+    partnerId: optionalNumber(input.partner_id),
+    linkId,
+    by: input.by,
+    days: readDays(input, nowMs),
+    ...(input.sort && { sort: input.sort }),
+    limit: optionalNumber(input.limit),
+  });
+}
 
 export const readBreakdown = defineRead({
   name: 'readBreakdown',
@@ -13,17 +35,5 @@ export const readBreakdown = defineRead({
   input: BreakdownQuery,
   output: BreakdownAnswer,
   errors: ['from_invalid', 'to_invalid'],
-  async run({ pool, scope, input, nowMs }) {
-    const linkId = optionalNumber(input.link_id);
-    if (linkId !== null) await findLink(pool, { programId: scope.programId, partnerId: null }, linkId);
-    return loadBreakdown(pool, {
-      programId: scope.programId,
-      partnerId: optionalNumber(input.partner_id),
-      linkId,
-      by: input.by,
-      days: readDays(input, nowMs),
-      ...(input.sort && { sort: input.sort }),
-      limit: optionalNumber(input.limit),
-    });
-  },
+  run: ({ pool, scope, input, nowMs }) => findBreakdown(pool, scope.programId, input, nowMs),
 });

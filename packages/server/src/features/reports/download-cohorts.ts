@@ -1,24 +1,16 @@
 import { CohortAnswer, CohortQuery } from '@svc/contract';
 import { toCsv } from '../../operations/csv.js';
 import { defineRead } from '../../operations/define-operation.js';
+import { AMOUNT_COLUMNS, amountsOf } from './amounts-csv.js';
 import { readDays } from './days.js';
 import { loadCohorts } from './load-cohorts.js';
 
-const NAMES = ['revenue_cents', 'refunded_cents', 'commission_cents', 'reversed_cents'] as const;
-
-/** Cohorts as a file: one line per month of the first sale and month after it. Amounts are in the smallest unit. */
+/** Cohorts as a file: one line per month of the first sale and month after it. */
 function cohortCsv({ currency, cohorts }: CohortAnswer): string {
   return toCsv(
-    ['first_sale_month', 'cohort_customers', 'months_after', 'paying_customers', 'currency', ...NAMES],
+    ['first_sale_month', 'cohort_customers', 'months_after', 'paying_customers', ...AMOUNT_COLUMNS],
     cohorts.flatMap(({ month, customers, months }) =>
-      months.map((row) => [
-        month,
-        customers,
-        row.after,
-        row.customers,
-        currency,
-        ...NAMES.map((name) => row[name]),
-      ]),
+      months.map((row) => [month, customers, row.after, row.customers, ...amountsOf({ ...row, currency })]),
     ),
   );
 }

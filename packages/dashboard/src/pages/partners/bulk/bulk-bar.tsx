@@ -93,7 +93,7 @@ function MoreActions({
     ...(hasGroup ? ([['group', texts.group]] as const) : []),
     ['tag', texts.addTag],
     ['untag', texts.removeTag],
-    ...(canSetRate ? ([['rule', texts.rate]] as const) : []),
+    ...(canSetRate ? ([['rule', texts.changeRate]] as const) : []),
   ];
   return (
     <Menu position="bottom-start">

@@ -74,7 +74,7 @@ export function BulkDrawer({
             </Alert>
           )}
           {found === null && !error && <Loading height={160} />}
-          {found && <Outcome type={type} answer={found} />}
+          {found && <Outcome action={action} answer={found} />}
           <Buttons
             type={type}
             count={ids.length}

@@ -1,7 +1,10 @@
 import { Alert, List, Stack, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
+import { formatRule } from '../../../format/rule.js';
+import { useProgram } from '../../../session/session.js';
 import { texts } from '../../../texts/partner-bulk.js';
-import type { ActionType, BulkAnswer } from './bulk.js';
+import { useGroupOptions } from '../group-field.js';
+import type { Action, BulkAnswer } from './bulk.js';
 
 type Row = BulkAnswer['data'][number];
 type Reason = NonNullable<Row['reason']>;
@@ -10,12 +13,13 @@ const MOST_NAMES = 5;
 
 /** What would become of everyone who was chosen. */
 export function Outcome({
-  type,
+  action,
   answer: { data, is_cut: isCut },
 }: {
-  readonly type: ActionType;
+  readonly action: Action;
   readonly answer: BulkAnswer;
 }) {
+  const { type } = action;
   const changed = data.filter(({ result }) => result === 'changed');
   const unchanged = data.length - changed.length - data.filter(({ reason }) => reason !== null).length;
   const heading = useRef<HTMLParagraphElement>(null);
@@ -32,6 +36,7 @@ export function Outcome({
           <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
             {namesOf(changed)}
           </Text>
+          <WhatTheyGet action={action} />
           <Text size="sm" c="dimmed">
             {texts.hints[type]}
           </Text>
@@ -52,6 +57,17 @@ export function Outcome({
       )}
     </Stack>
   );
+}
+
+/** The group or tag that they get; nothing where the action says it all. */
+function WhatTheyGet({ action }: { readonly action: Action }) {
+  const { currency } = useProgram();
+  const groups = useGroupOptions();
+  if (action.type === 'tag') return <Text size="sm">{texts.newTag({ tag: action.tag })}</Text>;
+  if (action.type !== 'group') return null;
+  const group = groups.find(({ value }) => value === String(action.group_id));
+  const rate = group?.rule ? ` (${formatRule(group.rule, currency)})` : '';
+  return <Text size="sm">{texts.newGroup({ name: `${group?.label ?? texts.noGroup}${rate}` })}</Text>;
 }
 
 function refusedText(data: readonly Row[], reason: Reason): string {
