@@ -27,7 +27,7 @@ export default {
     'Bestellungen, die Partnern ihrer Meinung nach zugeordnet sein sollten, abgeglichen mit Ihren Daten.',
   noMatchingClaims: 'Keine passenden Anfragen',
   saleAmount: 'Betrag des Verkaufs',
-  noClaimsYet: 'Noch keine Anfragen in {program}',
+  noClaimsYet: 'Noch keine Nachbuchungsanfragen in {program}',
   thisClaimDoesNotExist: 'Diese Anfrage gibt es nicht',
   whenAPartnerBelieves:
     'Wenn einem Partner ein Verkauf fehlt, sendet er die Bestellnummer, und die Anfrage erscheint hier.',
