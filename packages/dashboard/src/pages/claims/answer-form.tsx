@@ -18,6 +18,8 @@ interface Values extends ActionValues {
   answer: string;
 }
 
+const NO_ACTION = { action: '', customerKey: '', amountCents: null, occurredOn: '' } as const;
+
 /** Answers a claim, once, and corrects the books with it where the answer is yes. */
 export function AnswerForm({ claim, onDone }: { readonly claim: Claim; readonly onDone: () => void }) {
   const programId = useProgramId();
@@ -30,14 +32,7 @@ export function AnswerForm({ claim, onDone }: { readonly claim: Claim; readonly 
     showsError: true,
   });
   const form = useForm<Values>({
-    initialValues: {
-      status: '',
-      answer: '',
-      action: '',
-      customerKey: '',
-      currency,
-      amountCents: null,
-    },
+    initialValues: { status: '', answer: '', ...NO_ACTION, currency },
     validate: {
       status: (value) => (value === '' ? texts.chooseAnAnswer : null),
       answer: (value) => (value.trim() === '' ? texts.enterAMessage : null),

@@ -21,6 +21,8 @@ export interface ActionValues {
   customerKey: string;
   currency: string;
   amountCents: number | null;
+  /** The day of the sale; empty: now. */
+  occurredOn: string;
 }
 
 /** What has to be filled in for the action that is chosen. */
@@ -49,7 +51,13 @@ export function actionOf(values: ActionValues, customerId: number | null) {
   const { action, currency } = values;
   const amount_cents = values.amountCents ?? 0;
   if (action === 'sale') {
-    return { type: action, amount_cents, currency, customer_key: values.customerKey.trim() };
+    return {
+      type: action,
+      amount_cents,
+      currency,
+      customer_key: values.customerKey.trim(),
+      occurred_at: values.occurredOn === '' ? null : values.occurredOn,
+    };
   }
   if (action === 'adjustment') return { type: action, amount_cents, currency };
   return action === 'assign' && customerId !== null
@@ -112,6 +120,14 @@ export function ClaimActionFields<Values extends ActionValues>({
             {...form.getInputProps('amountCents')}
             value={form.values.amountCents}
           />
+          {action === 'sale' && (
+            <TextInput
+              type="date"
+              label={saleTexts.soldOn}
+              description={saleTexts.leaveItEmptyForNow}
+              {...form.getInputProps('occurredOn')}
+            />
+          )}
         </>
       )}
     </>
