@@ -16,6 +16,7 @@ export function ChartCanvas({ data, format, formatShort, kind = 'lines', height 
   const { rows, columns } = data;
   const byStart = new Map(rows.map((row) => [row.start, row]));
   const hasLegend = columns.length > 1;
+  const isNothing = rows.every((row) => columns.every(({ key }) => !row[key]));
   return (
     <>
       <CompositeChart
@@ -44,6 +45,8 @@ export function ChartCanvas({ data, format, formatShort, kind = 'lines', height 
           // A day on which more was refunded than sold is below zero.
           domain: [(least: number) => Math.min(0, least), 'auto'],
           allowDecimals: false,
+          // Steps of a cent say nothing where there is nothing.
+          ...(isNothing && { ticks: [0] }),
         }}
         tooltipAnimationDuration={0}
         maxBarWidth={28}

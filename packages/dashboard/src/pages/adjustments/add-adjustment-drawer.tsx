@@ -11,7 +11,7 @@ import { common } from '../../texts/common.js';
 import { texts as linkTexts } from '../../texts/links.js';
 import { FormDrawer } from '../../ui/form-drawer.js';
 import { MoneyInput } from '../../ui/money-input.js';
-import { usePartnerChoice } from '../../ui/use-partner-choice.js';
+import { PartnerSelect } from '../../ui/partner-select.js';
 import type { PartnerDetail } from '../partners/partner-detail.js';
 
 interface Values {
@@ -72,7 +72,7 @@ export function AddAdjustmentDrawer({
       submit={texts.addAdjustment}
       onSubmit={submit}
     >
-      {given === undefined && <ChosenPartner form={form} />}
+      {given === undefined && <PartnerSelect {...form.getInputProps('partnerId')} />}
       <Amount form={form} />
       <Textarea
         label={texts.reason}
@@ -125,21 +125,6 @@ function useAdjusted(
   );
   // While another partner is being read, `data` is still the previous one.
   return given ?? (String(chosen.data?.id) === partnerId ? chosen.data : undefined);
-}
-
-function ChosenPartner({ form }: { readonly form: UseFormReturnType<Values> }) {
-  const partners = usePartnerChoice(form.values.partnerId);
-  return (
-    <Select
-      label={common.partner}
-      placeholder={partners.isReading ? linkTexts.loading : linkTexts.chooseAPartner}
-      data={[...partners.options]}
-      onSearchChange={partners.search}
-      searchable
-      required
-      {...form.getInputProps('partnerId')}
-    />
-  );
 }
 
 /** Whether the partner gets or gives it, and how much in which currency. */

@@ -1,12 +1,11 @@
-import { Select, TagsInput, TextInput } from '@mantine/core';
+import { TagsInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useWrite } from '../../api/use-write.js';
 import { useProgramId } from '../../session/session.js';
 import { texts } from '../../texts/codes.js';
-import { common } from '../../texts/common.js';
 import { texts as linkTexts } from '../../texts/links.js';
 import { FormDrawer } from '../../ui/form-drawer.js';
-import { usePartnerChoice } from '../../ui/use-partner-choice.js';
+import { PartnerSelect } from '../../ui/partner-select.js';
 
 interface Values {
   partnerId: string | null;
@@ -31,7 +30,6 @@ export function CreateCodeDrawer({
       code: (code) => (/^[A-Za-z0-9._-]{2,64}$/.test(code.trim()) ? null : texts.enterACode),
     },
   });
-  const partners = usePartnerChoice(form.values.partnerId, 'approved');
   const create = useWrite('post', '/api/programs/{programId}/codes', {
     showsError: true,
     done: ({ code }) => texts.codeCreated({ code }),
@@ -55,16 +53,7 @@ export function CreateCodeDrawer({
       submit={texts.createCode}
       onSubmit={submit}
     >
-      <Select
-        label={common.partner}
-        placeholder={partners.isReading ? linkTexts.loading : linkTexts.chooseAPartner}
-        data={[...partners.options]}
-        onSearchChange={partners.search}
-        searchable
-        required
-        nothingFoundMessage={linkTexts.noMatchingApprovedPartner}
-        {...form.getInputProps('partnerId')}
-      />
+      <PartnerSelect status="approved" {...form.getInputProps('partnerId')} />
       <TextInput
         label={texts.code}
         description={texts.codeHint}

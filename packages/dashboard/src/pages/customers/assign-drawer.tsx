@@ -1,4 +1,4 @@
-import { Radio, type RadioGroupProps, Select, Stack, Text, Textarea } from '@mantine/core';
+import { Radio, type RadioGroupProps, Stack, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useRead } from '../../api/use-read.js';
@@ -9,7 +9,7 @@ import { common } from '../../texts/common.js';
 import { texts } from '../../texts/customers.js';
 import { texts as linkTexts } from '../../texts/links.js';
 import { FormDrawer } from '../../ui/form-drawer.js';
-import { usePartnerChoice } from '../../ui/use-partner-choice.js';
+import { PartnerSelect } from '../../ui/partner-select.js';
 import { type Assigned, AssignmentChanges, ROUTE } from './assignment-changes.js';
 
 interface Values {
@@ -37,7 +37,6 @@ export function AssignDrawer({
       reason: (value) => (value.trim() === '' ? adjustmentTexts.enterAReason : null),
     },
   });
-  const partners = usePartnerChoice(form.values.partnerId, 'approved');
   const [previewed, setPreviewed] = useState<{ readonly of: string; readonly answer: Assigned } | null>(null);
   const { partnerId, from } = form.values;
   const preview = useWrite('post', ROUTE, {
@@ -69,16 +68,7 @@ export function AssignDrawer({
       onSubmit={submit}
     >
       <CreditedNow customerId={customerId} />
-      <Select
-        label={common.partner}
-        placeholder={partners.isReading ? linkTexts.loading : linkTexts.chooseAPartner}
-        data={[...partners.options]}
-        onSearchChange={partners.search}
-        searchable
-        required
-        nothingFoundMessage={linkTexts.noMatchingApprovedPartner}
-        {...form.getInputProps('partnerId')}
-      />
+      <PartnerSelect status="approved" {...form.getInputProps('partnerId')} />
       <WhichSales input={form.getInputProps('from')} />
       <ReasonField {...form.getInputProps('reason')} />
       {from === 'first_sale' && shown !== null && (

@@ -1,4 +1,4 @@
-import { Select, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { siteOrigin } from '@svc/contract/site';
 import { useWrite } from '../../api/use-write.js';
@@ -8,7 +8,7 @@ import { texts } from '../../texts/links.js';
 import { useFieldErrors } from '../../ui/field-errors.js';
 import { FormDrawer } from '../../ui/form-drawer.js';
 import { linkNameOf } from '../../ui/link-name.js';
-import { usePartnerChoice } from '../../ui/use-partner-choice.js';
+import { PartnerSelect } from '../../ui/partner-select.js';
 
 const FIELDS = {
   short_link: { at: 'shortLink', invalid: texts.useNoSpaces },
@@ -31,7 +31,6 @@ export function CreateLinkDrawer({
     initialValues: { partnerId: partnerId ?? null, shortLink: '', destination: '' },
     validate: { partnerId: (value) => (value === null ? texts.chooseAPartner : null) },
   });
-  const partners = usePartnerChoice(form.values.partnerId, 'approved');
   const create = useWrite('post', '/api/programs/{programId}/links', {
     showsError: true,
     done: ({ short_link: shortLink }) => texts.linkCreated({ shortLink }),
@@ -56,16 +55,7 @@ export function CreateLinkDrawer({
       submit={common.createLink}
       onSubmit={submit}
     >
-      <Select
-        label={common.partner}
-        placeholder={partners.isReading ? texts.loading : texts.chooseAPartner}
-        data={[...partners.options]}
-        onSearchChange={partners.search}
-        searchable
-        required
-        nothingFoundMessage={texts.noMatchingApprovedPartner}
-        {...form.getInputProps('partnerId')}
-      />
+      <PartnerSelect status="approved" {...form.getInputProps('partnerId')} />
       <TextInput
         label={texts.shortLink}
         description={texts.aShortName}

@@ -9,7 +9,7 @@ import { texts as linkTexts } from '../../texts/links.js';
 import { texts } from '../../texts/sales.js';
 import { FormDrawer } from '../../ui/form-drawer.js';
 import { MoneyInput } from '../../ui/money-input.js';
-import { usePartnerChoice } from '../../ui/use-partner-choice.js';
+import { PartnerSelect } from '../../ui/partner-select.js';
 
 interface Values {
   partnerId: string | null;
@@ -95,18 +95,9 @@ function useSaleForm(known: Pick<Values, 'customerKey' | 'partnerId' | 'currency
 type SaleForm = ReturnType<typeof useSaleForm>;
 
 function WhoseSale({ form }: { readonly form: SaleForm }) {
-  const partners = usePartnerChoice(form.values.partnerId);
   return (
     <>
-      <Select
-        label={common.partner}
-        placeholder={partners.isReading ? linkTexts.loading : linkTexts.chooseAPartner}
-        data={[...partners.options]}
-        onSearchChange={partners.search}
-        searchable
-        required
-        {...form.getInputProps('partnerId')}
-      />
+      <PartnerSelect {...form.getInputProps('partnerId')} />
       <TextInput
         label={texts.orderNumber}
         description={texts.asYourServerWould}
