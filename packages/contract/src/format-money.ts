@@ -1,13 +1,20 @@
 import { decimalOf } from './currencies.js';
+import type { Language } from './people.js';
 
 /**
  * An amount as people write it, such as `1,234.50 USD` or `500 JPY`: an integer in the smallest unit of the currency in,
- * with the digits of the table of currencies out. Exact, and the same on every machine: it is set in text, without `Intl`.
+ * with the digits of the table of currencies out; `1.234,50 USD` in German. Exact, and the same on every machine: it is set in text,
+ * without `Intl`.
  */
-export function formatMoney(amountCents: number | bigint, currency: string): string {
+export function formatMoney(
+  amountCents: number | bigint,
+  currency: string,
+  language: Language = 'en',
+): string {
+  const [group, point] = language === 'de' ? ['.', ','] : [',', '.'];
   const [whole = '', fraction] = decimalOf(amountCents, currency).split('.');
-  const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',');
-  return `${grouped}${fraction === undefined ? '' : `.${fraction}`} ${currency}`;
+  const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, group);
+  return `${grouped}${fraction === undefined ? '' : `${point}${fraction}`} ${currency}`;
 }
 
 /** A share in hundredths of a percent as people write it: 2000 is `20 %`, 1250 is `12.5 %`. */

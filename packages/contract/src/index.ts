@@ -16,6 +16,7 @@ export * from './commissions.js';
 export * from './companies.js';
 export * from './currencies.js';
 export * from './customers.js';
+export * from './device.js';
 export * from './errors.js';
 export * from './events.js';
 export * from './fields.js';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { CURRENCIES, decimalOf, exponentOf, parseCurrency } from '../src/index.js';
+import { CURRENCIES, decimalOf, exponentOf, formatMoney, parseCurrency } from '../src/index.js';
 import { expectedExponent, ISO_4217_EXCEPTIONS, PROCESSOR_EXCEPTIONS } from './iso-4217.js';
 
 /** Obsolete codes that some versions of Node still name, and codes without a smallest unit. */
@@ -113,5 +113,16 @@ describe('an amount as a decimal number', () => {
     [-123_456_789_012_345_678_901n, 'IDR', '-1234567890123456789.01'],
   ] as const)('%s in the smallest unit of %s is %s', (amountCents, currency, decimal) => {
     expect(decimalOf(amountCents, currency)).toBe(decimal);
+  });
+});
+
+describe('an amount as people write it', () => {
+  test.each([
+    [123_456_789, 'USD', '1,234,567.89 USD', '1.234.567,89 USD'],
+    [-500, 'JPY', '-500 JPY', '-500 JPY'],
+    [1_000, 'JPY', '1,000 JPY', '1.000 JPY'],
+    [5, 'KWD', '0.005 KWD', '0,005 KWD'],
+  ] as const)('%s in the smallest unit of %s is %s, and in German %s', (cents, currency, english, german) => {
+    expect([formatMoney(cents, currency), formatMoney(cents, currency, 'de')]).toEqual([english, german]);
   });
 });

@@ -24,6 +24,8 @@ interface ResetText extends Text {
 
 type Texts = Readonly<Record<SecurityText, Text>> & {
   readonly reset: ResetText;
+  /** A browser on a system. */
+  readonly on: (browser: string, system: string) => string;
 } & Readonly<Record<'when' | 'address' | 'device' | 'unknown' | 'ifYou' | 'reason', string>> &
   // The buttons that lead to these pages.
   Readonly<Record<'account' | 'forgotPassword', string>>;
@@ -34,6 +36,7 @@ export const ACCOUNT_TEXTS: Readonly<Record<Language, Texts>> = {
     when: 'When',
     address: 'IP address',
     device: 'Device',
+    on: (browser: string, system: string) => `${browser} on ${system}`,
     unknown: 'unknown',
     ifYou: 'If this was you, you can ignore this email.',
     reason: 'You are receiving this email because it is about the security of your account.',
@@ -78,6 +81,7 @@ export const ACCOUNT_TEXTS: Readonly<Record<Language, Texts>> = {
     when: 'Zeitpunkt',
     address: 'IP-Adresse',
     device: 'Gerät',
+    on: (browser, system) => `${browser} auf ${system}`,
     unknown: 'unbekannt',
     ifYou: 'Wenn Sie das waren, können Sie diese E-Mail ignorieren.',
     reason: 'Sie erhalten diese E-Mail, weil es um die Sicherheit Ihres Kontos geht.',

@@ -242,7 +242,7 @@ export function notificationMail(content: {
   const { to, language, about, isForPartner, baseUrl, stopUrl } = content;
   const texts = TEXTS[language];
   const { subject, text, button } = texts.kinds[about.kind];
-  const words = wordsOf(about);
+  const words = wordsOf(about, language);
   const heading = subject(words);
   const mail = renderMail(to, {
     language,
@@ -259,12 +259,15 @@ export function notificationMail(content: {
   return { ...mail, stopUrl };
 }
 
-function wordsOf({ program, partner, reference, amount_cents, currency, count, status }: Told): Words {
+function wordsOf(
+  { program, partner, reference, amount_cents, currency, count, status }: Told,
+  language: Language,
+): Words {
   return {
     program: program ?? '',
     partner: withoutLinks(partner ?? ''),
     order: withoutLinks(reference ?? ''),
-    money: currency === null ? '' : formatMoney(Math.abs(amount_cents ?? 0), currency),
+    money: currency === null ? '' : formatMoney(Math.abs(amount_cents ?? 0), currency, language),
     count,
     isRejected: status === 'rejected',
     isDeduction: (amount_cents ?? 0) < 0,

@@ -1,4 +1,4 @@
-import type { Language } from '@svc/contract';
+import { deviceIn, type Language } from '@svc/contract';
 import { ACCOUNT_TEXTS, type SecurityText } from './account-texts.js';
 import type { Mail } from './mailer.js';
 import { renderMail } from './render-mail.js';
@@ -69,7 +69,7 @@ function securityMail(mail: SecurityMail, about: SecurityText, page: 'account' |
         facts: [
           [texts.when, `${mail.at.toISOString().replace('T', ' ').slice(0, 16)} UTC`],
           [texts.address, mail.address ?? texts.unknown],
-          [texts.device, plainDevice(mail.userAgent) ?? texts.unknown],
+          [texts.device, deviceText(mail.userAgent, texts) ?? texts.unknown],
         ],
       },
       texts.ifYou,
@@ -79,8 +79,11 @@ function securityMail(mail: SecurityMail, about: SecurityText, page: 'account' |
   });
 }
 
-/** The client chooses its user agent, so no address of a page is left in it. */
-function plainDevice(userAgent: string | null): string | null {
+/** A browser that people know, by its name. The client chooses its user agent, so no address of a page is left in any other. */
+function deviceText(userAgent: string | null, texts: (typeof ACCOUNT_TEXTS)[Language]): string | null {
+  const device = deviceIn(userAgent);
+  if (device !== null)
+    return device.system === null ? device.browser : texts.on(device.browser, device.system);
   const plain = withoutLinks((userAgent ?? '').replaceAll(/[^\x20-\x7e]/g, ''));
   return plain.slice(0, 200) || null;
 }

@@ -40,6 +40,7 @@ interface Writer {
   /** The address of a page of the web application. */
   readonly urlOf: (path: string) => string;
   readonly number: (value: number | bigint) => string;
+  readonly money: (cents: number | bigint, currency: string) => string;
 }
 
 /** The email with the week of a workspace, which mail clients can stop, too. Amounts of different currencies are never added. */
@@ -59,6 +60,7 @@ export function weeklyDigestMail(content: {
     digest,
     urlOf: (path) => `${baseUrl}${path}`,
     number: (value) => format.format(value),
+    money: (cents, currency) => formatMoney(cents, currency, language),
   };
   const { programs, workspace, workspaceId, timeZone } = digest;
   const [first] = programs;
@@ -119,7 +121,7 @@ function programParts(writer: Writer, one: DigestProgram): Part[] {
   ];
 }
 
-function factsOf({ texts, number }: Writer, { overview }: DigestProgram): [string, string][] {
+function factsOf({ texts, number, money: amount }: Writer, { overview }: DigestProgram): [string, string][] {
   const { totals, previous } = overview;
   const count = (label: string, of: Counts): [string, string] => [
     label,
@@ -132,9 +134,7 @@ function factsOf({ texts, number }: Writer, { overview }: DigestProgram): [strin
         rows.filter((row) => row.currency === currency).reduce((sum, row) => sum + amountOf(row), 0n),
       );
       if (!now && !before) return [];
-      return [
-        [label, texts.comparedWith(formatMoney(now ?? 0n, currency), formatMoney(before ?? 0n, currency))],
-      ];
+      return [[label, texts.comparedWith(amount(now ?? 0n, currency), amount(before ?? 0n, currency))]];
     });
   return [
     count(texts.clicks, 'clicks'),
@@ -154,7 +154,7 @@ function countOf(rows: readonly Totals[], of: Counts): bigint {
 }
 
 /** The partners with the most sales, whatever their currencies; of equals, the one that the overview has first. */
-function bestOf({ texts, number }: Writer, { overview }: DigestProgram): string[] {
+function bestOf({ texts, number, money }: Writer, { overview }: DigestProgram): string[] {
   const partners = new Map<number, { name: string; sales: bigint; commissions: string[] }>();
   for (const row of overview.top_partners) {
     const known = partners.get(row.partner_id) ?? {
@@ -164,7 +164,7 @@ function bestOf({ texts, number }: Writer, { overview }: DigestProgram): string[
     };
     known.sales += row.sales;
     const commission = commissionOf(row);
-    if (commission !== 0n) known.commissions.push(formatMoney(commission, row.currency));
+    if (commission !== 0n) known.commissions.push(money(commission, row.currency));
     partners.set(row.partner_id, known);
   }
   return [...partners.values()]
@@ -178,7 +178,7 @@ function bestOf({ texts, number }: Writer, { overview }: DigestProgram): string[
 
 /** What waits for the reader, with the pages where they can act on it: the same lines as on the first page of the program. */
 function attentionOf(
-  { texts, digest, number, urlOf }: Writer,
+  { texts, digest, number, money, urlOf }: Writer,
   { programId, attention }: DigestProgram,
 ): Link[] {
   const at = (page: string) => urlOf(`/p/${programId}/${page}`);
@@ -188,11 +188,11 @@ function attentionOf(
     ...line(attention.open_claims, texts.openClaims, at('claims?status=open')),
     ...line(attention.applications, texts.applications, at('partners?status=pending')),
     ...attention.payouts_due.map(({ currency, partners, due_cents: cents }) => ({
-      text: texts.payoutsDue(partners, number(partners), formatMoney(cents, currency)),
+      text: texts.payoutsDue(partners, number(partners), money(cents, currency)),
       url: at(`payouts?show=due&currency=${currency}`),
     })),
     ...attention.payouts_open.map(({ currency, payouts, open_cents: cents }) => ({
-      text: texts.payoutsOpen(payouts, number(payouts), formatMoney(cents, currency)),
+      text: texts.payoutsOpen(payouts, number(payouts), money(cents, currency)),
       url: at('payouts?show=runs'),
     })),
     ...line(attention.missing_details, texts.missingDetails, at('payouts?show=due')),

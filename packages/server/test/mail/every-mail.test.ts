@@ -61,6 +61,14 @@ describe.each(LANGUAGES)('every email in %s', (language) => {
     expect([mail.subject, mail.text, mail.html].join()).not.toContain('win.test');
   });
 
+  test('devices are called what people call them, and amounts are written as they write them', () => {
+    const texts = new Map(mails.map(([name, { text }]) => [name, text]));
+    expect(texts.get('new-device')).toMatch(language === 'en' ? /Chrome on Linux/ : /Chrome auf Linux/);
+    expect(texts.get('new-device')).not.toContain('Mozilla');
+    expect(texts.get('told-adjustment_received')).toContain(language === 'en' ? '14.70 USD' : '14,70 USD');
+    expect(texts.get('weekly-digest')).toContain(language === 'en' ? '1,750.00 USD' : '1.750,00 USD');
+  });
+
   test('a partner and an order are named without their links', () => {
     const texts = [...everyMail(language, linking).values()].map(({ text }) => text);
     expect(texts.filter((text) => /\bIris\b/.test(text)).length).toBeGreaterThanOrEqual(3);

@@ -115,7 +115,7 @@ const COLUMNS: readonly Column<Seal>[] = [
     key: 'hash',
     header: texts.hash,
     onPhone: 'hidden',
-    cell: ({ hash }) => <code>{hash.slice(0, SHOWN_OF_HASH)}…</code>,
+    cell: ({ hash }) => <code style={{ whiteSpace: 'nowrap' }}>{hash.slice(0, SHOWN_OF_HASH)}…</code>,
   },
 ];
 
