@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { isSealingBehind, sealBooks } from '../features/seals/seal-books.js';
 import type { SealKeys } from '../features/seals/seal-keys.js';
+import { hasEncryptedData } from './encrypted-data.js';
 import { DatabaseUnusableError } from './reach-database.js';
 
 interface Sealing {
@@ -13,10 +14,12 @@ interface Sealing {
 
 /**
  * Makes the key of seals at the first start; seals what a database holds that came from another server. Every service has such a key, so
- * where none can be decrypted, nothing else can be either: throws `DatabaseUnusableError` unless the secret is said to be lost.
+ * where none can be decrypted, nothing else can be either: throws `DatabaseUnusableError` where there is anything, unless the secret is
+ * said to be lost.
  */
 export async function prepareSealing({ pool, logger, isSecretLost }: Sealing, keys: SealKeys): Promise<void> {
-  const prepared = await keys.prepare(pool, { isSecretLost });
+  const canGoOn = isSecretLost || !(await hasEncryptedData(pool));
+  const prepared = await keys.prepare(pool, { isSecretLost: canGoOn });
   if (prepared === null)
     throw new DatabaseUnusableError(
       'SVC_SECRET (or the file `secret` in the data directory) decrypts nothing that is stored in this database: set the secret that it ' +
