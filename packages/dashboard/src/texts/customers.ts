@@ -12,7 +12,7 @@ export const texts = messages('customers', {
   throughTheLink: ' through the link “{shortLink}”',
   click: 'Click {clickId}',
   onlyAPageHasReported:
-    'This partner was named by the visitor’s browser, which anybody can imitate. If your server reports the sign-up with another link, that link gets credit for later sales.',
+    'This partner was named by the visitor’s browser, which is easy to fake. If your server reports the sign-up with another link, later sales are credited to that link.',
   paymentsFromThisCustomerExcluding: 'Payments from this customer, excluding tests.',
   in: 'in {currency}',
   exclTests: 'excl. tests',
