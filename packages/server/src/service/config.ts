@@ -23,8 +23,6 @@ export interface Config {
   readonly secret: string | null;
   /** Secrets it had before: they decrypt what was encrypted with them, and nothing else. */
   readonly previousSecrets: readonly string[];
-  /** Whether to start although none of them decrypts what is stored. */
-  readonly isSecretLost: boolean;
   /** Absolute path. */
   readonly provisionFile: string | null;
   /** What the first setup takes; null: a token made from the secret. */
@@ -106,10 +104,6 @@ function createReader(env: Environment) {
 }
 
 type Reader = ReturnType<typeof createReader>;
-
-function readFlag(reader: Reader, name: VariableName): boolean {
-  return reader.read(name, 'must be "true" or "false"', oneOf('true', 'false')) === 'true';
-}
 
 function parsePort(given: string): number | null {
   const port = /^\d{1,5}$/.test(given) ? Number(given) : 0;
@@ -298,7 +292,6 @@ export function readConfig(env: Environment, options: { readonly requireSecret?:
         'must be one secret of at least 16 characters, or several with a comma between two',
         parseSecrets,
       ) ?? [],
-    isSecretLost: readFlag(reader, 'SVC_SECRET_LOST'),
     provisionFile: reader.read('SVC_PROVISION_FILE', 'must be a file that can be read', parseFile),
     setupToken: readSetupToken(reader),
     clickRetentionMonths: reader.read(
@@ -306,7 +299,9 @@ export function readConfig(env: Environment, options: { readonly requireSecret?:
       'must be an integer from 1 to 9999',
       parseMonths,
     ),
-    webhooksAllowPrivate: readFlag(reader, 'SVC_WEBHOOK_ALLOW_PRIVATE'),
+    webhooksAllowPrivate:
+      reader.read('SVC_WEBHOOK_ALLOW_PRIVATE', 'must be "true" or "false"', oneOf('true', 'false')) ===
+      'true',
     metricsToken: reader.read('METRICS_TOKEN', WORD_RULE, parseWord),
     publicDocs: reader.read('SVC_PUBLIC_DOCS', 'must be "on" or "off"', onOff) !== 'off',
     rateLimit: reader.read('SVC_RATE_LIMIT', 'must be "on" or "off"', onOff) !== 'off',

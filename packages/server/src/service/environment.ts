@@ -51,12 +51,6 @@ export const VARIABLES = [
     isSecret: true,
   },
   {
-    name: 'SVC_SECRET_LOST',
-    fallback: 'false',
-    meaning:
-      '"true" starts although no known secret decrypts what is stored, which then has to be set again; for one start',
-  },
-  {
     name: 'SVC_PROVISION_FILE',
     fallback: 'unset',
     meaning: 'provision file applied at start, before listening; mode 600 if it has passwords or tokens',

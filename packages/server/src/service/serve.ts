@@ -243,11 +243,10 @@ export async function startServing(
   await untilReachable(database, { logger, signal });
   await prepareDatabase(context, database, file);
   signal.throwIfAborted();
-  const { clickRetentionMonths, isSecretLost } = config;
-  // First of what encrypts: with a wrong secret, nothing is.
-  await prepareSealing({ pool, logger, isSecretLost }, sealKeys);
   await encryptPlainDetails({ pool, encryption, logger });
   await encryptTwoFactors({ pool, logger }, sessionSecrets);
+  await prepareSealing({ pool, logger }, sealKeys);
+  const { clickRetentionMonths } = config;
   const working = {
     pool,
     engine,

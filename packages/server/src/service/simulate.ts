@@ -131,7 +131,6 @@ function configOf({ processor }: SimulateOptions, port: number): Config {
     dataDir: '',
     secret: randomBytes(32).toString('hex'),
     previousSecrets: [],
-    isSecretLost: false,
     provisionFile: null,
     setupToken: null,
     clickRetentionMonths: null,

@@ -6,7 +6,6 @@ import { exportWorkspace, type TransferProgress } from '../transfer/export-works
 import { type ImportReport, importWorkspace } from '../transfer/import-workspace.js';
 import { type CommandContext, refuseOldSchema, withDatabase, withExistingDatabase } from './commands.js';
 import type { Config } from './config.js';
-import { hasEncryptedData } from './encrypted-data.js';
 import { createStatusLine, drawBar, type StatusLine } from './status-line.js';
 import { describeSpeed } from './verify-texts.js';
 
@@ -86,7 +85,11 @@ async function describeSecret(
   known: readonly string[],
 ): Promise<readonly string[]> {
   if (secretId !== null && known.includes(secretId)) return [];
-  if (!(await hasEncryptedData(pool))) return [];
+  const { rows } = await pool.query<{ found: boolean }>(
+    `select exists (select 1 from partner_payout_details where encrypted is not null)
+         or exists (select 1 from two_factors) or exists (select 1 from webhooks) as found`,
+  );
+  if (rows[0]?.found !== true) return [];
   return [
     'Payout details, two-factor secrets and webhook secrets in it are encrypted with the secret of the service it comes from.',
     'Start this service with that secret in SVC_SECRET, or in SVC_PREVIOUS_SECRETS beside another one in SVC_SECRET.',

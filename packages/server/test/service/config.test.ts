@@ -30,7 +30,6 @@ describe('an environment that can be used', () => {
       dataDir: resolve('data'),
       secret: null,
       previousSecrets: [],
-      isSecretLost: false,
       provisionFile: null,
       setupToken: null,
       clickRetentionMonths: null,

@@ -31,13 +31,9 @@ export interface SealKeys {
   current(client: ClientBase): Promise<SigningKey>;
   /**
    * Makes the key at the first start, and encrypts with the current secret what was encrypted with one before. A key that no known
-   * secret decrypts signs no more: another one is made, and both stay public. Gives how many keys cannot be decrypted; null, and
-   * changes nothing: none can, and nobody said that the secret is lost.
+   * secret decrypts signs no more: another one is made, and both stay public. Gives how many keys cannot be decrypted.
    */
-  prepare(
-    pool: Pool,
-    options?: { readonly isSecretLost?: boolean },
-  ): Promise<{ readonly unreadable: number } | null>;
+  prepare(pool: Pool): Promise<{ readonly unreadable: number }>;
   /** The time that seals and statements say. */
   readonly now: Now;
 }
@@ -47,8 +43,7 @@ export function createSealKeys(encryption: Encryption, now: Now): SealKeys {
   let known: SigningKey | null = null;
   return {
     now,
-    prepare: (pool, { isSecretLost = false } = {}) =>
-      prepareSealKeys(pool, { encryption, isSecretLost, nowMs: now() }),
+    prepare: (pool) => prepareSealKeys(pool, encryption, now()),
     async current(client) {
       known ??= await findSigningKey(client, encryption);
       // One that is made here is kept when it is read again: this transaction may yet fail.
@@ -73,12 +68,9 @@ export function idOfKey(publicKey: string): string {
 
 async function prepareSealKeys(
   pool: Pool,
-  {
-    encryption,
-    isSecretLost,
-    nowMs,
-  }: { readonly encryption: Encryption; readonly isSecretLost: boolean; readonly nowMs: number },
-): Promise<{ unreadable: number } | null> {
+  encryption: Encryption,
+  nowMs: number,
+): Promise<{ unreadable: number }> {
   return withTransaction(pool, async (client) => {
     await client.query('select id from seal_progress where id = 1 for update');
     const rows = await loadKeys(client);
@@ -92,9 +84,7 @@ async function prepareSealKeys(
           encryption.encrypt(privateKey, contextOf(row.id)),
         ]);
     }
-    const isNoneReadable = unreadable === rows.length;
-    if (isNoneReadable && rows.length > 0 && !isSecretLost) return null;
-    if (isNoneReadable) await makeKey(client, encryption, nowMs);
+    if (unreadable === rows.length) await makeKey(client, encryption, nowMs);
     return { unreadable };
   });
 }
