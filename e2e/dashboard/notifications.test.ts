@@ -36,7 +36,7 @@ describe('notifications', () => {
     const { programId } = stage.demo.places;
     const team = await stage.openPage('owner', { path: `/p/${programId}/overview` });
     const list = await openList(team);
-    // Two applied, mostly within one hour, which are told together.
+    // Two people applied, usually within the same hour, which makes one notification.
     await list
       .getByText(/^(Iris Novak|2 people) applied to /)
       .first()

@@ -224,7 +224,7 @@ describe.each(engines)('customers that are assigned on %s', (engine) => {
     const { body: won } = await joe.send('GET', `/commissions/${own.data[0].id}`);
     expect(won.story.join('\n')).toMatch(/assigned to you, with all sales so far, this one included/);
     expect(JSON.stringify(won)).not.toContain(customerKey);
-    // The team is told how the customer really came; the partner, nothing of the other one's link.
+    // The team sees the click that brought the customer; the new partner sees nothing of the other partner's link.
     const { body: told } = await team('GET', `/commissions/${own.data[0].id}/explain`);
     expect(told.story[0]).toContain(`The customer clicked the link "${program.shortLink}" of `);
     expect(won.story[0]).toMatch(/without a click/);

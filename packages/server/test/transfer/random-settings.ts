@@ -50,7 +50,7 @@ export async function recordSettings(pool: Pool, program: ProgramWithCodes): Pro
   );
   await pool.query(
     `insert into notification_settings (user_id, kind, delivery)
-     select user_id, 'claim_created', 'app' from partners where id = $1`,
+     select user_id, 'claim_received', 'app' from partners where id = $1`,
     [program.partnerId],
   );
   await pool.query(`update workspaces set time_zone = 'Pacific/Auckland' where id = $1`, [workspaceId]);

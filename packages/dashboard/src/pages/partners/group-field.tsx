@@ -16,10 +16,8 @@ const ALL_AT_ONCE = { limit: '200', sort: 'name' } as const;
 interface GroupOption {
   readonly value: string;
   readonly label: string;
-  /** Its own rate; null: none. */
+  /** Its own rate, which joining or leaving it changes for a partner; null: none. */
   readonly rule: Row<'/api/programs/{programId}/groups'>['commission'];
-  /** Whether joining or leaving it changes what a partner earns. */
-  readonly hasRate: boolean;
 }
 
 /** The groups of the program, by name, as options of a `Select`. */
@@ -33,7 +31,6 @@ export function useGroupOptions(): readonly GroupOption[] {
     value: String(id),
     label: name,
     rule: commission,
-    hasRate: commission !== null,
   }));
 }
 
@@ -73,15 +70,15 @@ export function GroupSelect({
   const options = useGroupOptions();
   if (options.length === 0) return null;
   const current = value === null ? NONE : String(value);
-  const isFixed = !canSetRate && options.some((option) => option.value === current && option.hasRate);
+  const isFixed = !canSetRate && options.some((option) => option.value === current && option.rule !== null);
   return (
     <Select
       label={texts.group}
       data={[
         { value: NONE, label: texts.noGroup },
-        ...options.map(({ hasRate, rule: _, ...option }) => ({
+        ...options.map(({ rule, ...option }) => ({
           ...option,
-          disabled: hasRate && !canSetRate,
+          disabled: rule !== null && !canSetRate,
         })),
       ]}
       value={current}

@@ -18,7 +18,7 @@ export function isPreselected({ method, status }: DueItem): boolean {
   return method !== null && status === 'approved';
 }
 
-/** What was chosen among these, which may change meanwhile: whoever is new there is as `isPreselected` says. */
+/** The selection among partners who are due. A partner who becomes due while the page is open is selected as `isPreselected` says. */
 export function useChoice(due: readonly DueItem[]): Choice {
   const [changed, setChanged] = useState(NOBODY);
   const selected = due.filter((item) => isPreselected(item) !== changed.has(dueKey(item)));

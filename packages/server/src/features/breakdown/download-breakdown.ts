@@ -34,7 +34,12 @@ export const downloadBreakdown = defineRead({
   file: 'text/csv',
   errors: ['from_invalid', 'to_invalid'],
   async run({ pool, scope, input, nowMs }) {
-    const breakdown = await findBreakdown(pool, scope.programId, input, nowMs);
+    const breakdown = await findBreakdown(
+      pool,
+      { programId: scope.programId, partnerId: null },
+      input,
+      nowMs,
+    );
     return {
       name: `breakdown-by-${input.by}-${breakdown.from}-${breakdown.to}.csv`,
       content: breakdownCsv(breakdown),

@@ -7,18 +7,18 @@ import { findLink } from '../links/find-link.js';
 import { readDays } from '../reports/days.js';
 import { loadBreakdown } from './load-breakdown.js';
 
-/** What a query asks of a program. Refused: its link is none of the program. */
+/** What a query asks of a program, or of the partner who asks. Refused: its link is none of theirs. */
 export async function findBreakdown(
   pool: Pool,
-  programId: number,
+  caller: { readonly programId: number; readonly partnerId: number | null },
   input: Static<typeof BreakdownQuery>,
   nowMs: number,
 ): Promise<BreakdownAnswer> {
   const linkId = optionalNumber(input.link_id);
-  if (linkId !== null) await findLink(pool, { programId, partnerId: null }, linkId);
+  if (linkId !== null) await findLink(pool, caller, linkId);
   return loadBreakdown(pool, {
-    programId,
-    partnerId: optionalNumber(input.partner_id),
+    programId: caller.programId,
+    partnerId: caller.partnerId ?? optionalNumber(input.partner_id),
     linkId,
     by: input.by,
     days: readDays(input, nowMs),
@@ -35,5 +35,6 @@ export const readBreakdown = defineRead({
   input: BreakdownQuery,
   output: BreakdownAnswer,
   errors: ['from_invalid', 'to_invalid'],
-  run: ({ pool, scope, input, nowMs }) => findBreakdown(pool, scope.programId, input, nowMs),
+  run: ({ pool, scope, input, nowMs }) =>
+    findBreakdown(pool, { programId: scope.programId, partnerId: null }, input, nowMs),
 });

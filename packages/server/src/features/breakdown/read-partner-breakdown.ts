@@ -1,9 +1,6 @@
 import { BreakdownAnswer, PartnerBreakdownQuery } from '@svc/contract';
 import { defineRead } from '../../operations/define-operation.js';
-import { optionalNumber } from '../../operations/optional-number.js';
-import { findLink } from '../links/find-link.js';
-import { readDays } from '../reports/days.js';
-import { loadBreakdown } from './load-breakdown.js';
+import { findBreakdown } from './read-breakdown.js';
 
 export const readPartnerBreakdown = defineRead({
   name: 'readPartnerBreakdown',
@@ -13,17 +10,5 @@ export const readPartnerBreakdown = defineRead({
   input: PartnerBreakdownQuery,
   output: BreakdownAnswer,
   errors: ['from_invalid', 'to_invalid'],
-  async run({ pool, scope, input, nowMs }) {
-    const linkId = optionalNumber(input.link_id);
-    if (linkId !== null) await findLink(pool, scope, linkId);
-    return loadBreakdown(pool, {
-      programId: scope.programId,
-      partnerId: scope.partnerId,
-      linkId,
-      by: input.by,
-      days: readDays(input, nowMs),
-      ...(input.sort && { sort: input.sort }),
-      limit: optionalNumber(input.limit),
-    });
-  },
+  run: ({ pool, scope, input, nowMs }) => findBreakdown(pool, scope, input, nowMs),
 });

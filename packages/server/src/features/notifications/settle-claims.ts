@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 
-/** Marks as read what a team was told of those of these claims that are answered: nobody has to look at them any more. */
+/** Marks a team's notifications of claims as read where the claim has been answered, so that nobody looks at it again. */
 export async function settleClaims(
   client: ClientBase,
   workspaceId: number,

@@ -11,7 +11,6 @@ interface Amounts {
 
 /** The columns of `amountsOf`: before refunds, what they took, and what is left, as the dashboard shows it. */
 export const AMOUNT_COLUMNS = [
-  'currency',
   'gross_revenue',
   'refunded',
   'net_revenue',
@@ -21,18 +20,15 @@ export const AMOUNT_COLUMNS = [
 ] as const;
 
 /** Amounts as files of reports have them, each with its decimal point. */
-export function amountsOf(amounts: Amounts): (string | number)[] {
+export function amountsOf(amounts: Amounts): string[] {
   const { currency, revenue_cents: revenue, refunded_cents: refunded } = amounts;
   const { commission_cents: commission, reversed_cents: reversed } = amounts;
   return [
-    currency,
-    ...[
-      revenue,
-      refunded,
-      BigInt(revenue) - BigInt(refunded),
-      commission,
-      reversed,
-      BigInt(commission) - BigInt(reversed),
-    ].map((cents) => decimalOf(cents, currency)),
-  ];
+    revenue,
+    refunded,
+    BigInt(revenue) - BigInt(refunded),
+    commission,
+    reversed,
+    BigInt(commission) - BigInt(reversed),
+  ].map((cents) => decimalOf(cents, currency));
 }

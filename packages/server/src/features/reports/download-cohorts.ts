@@ -8,9 +8,23 @@ import { loadCohorts } from './load-cohorts.js';
 /** Cohorts as a file: one line per month of the first sale and month after it. */
 function cohortCsv({ currency, cohorts }: CohortAnswer): string {
   return toCsv(
-    ['first_sale_month', 'cohort_customers', 'months_after', 'paying_customers', ...AMOUNT_COLUMNS],
+    [
+      'first_sale_month',
+      'cohort_customers',
+      'months_after',
+      'paying_customers',
+      'currency',
+      ...AMOUNT_COLUMNS,
+    ],
     cohorts.flatMap(({ month, customers, months }) =>
-      months.map((row) => [month, customers, row.after, row.customers, ...amountsOf({ ...row, currency })]),
+      months.map((row) => [
+        month,
+        customers,
+        row.after,
+        row.customers,
+        currency,
+        ...amountsOf({ ...row, currency }),
+      ]),
     ),
   );
 }

@@ -7,12 +7,12 @@ const COUNTS = ['clicks', 'leads', 'customers', 'sales'] as const;
 
 /** A report as a file: one line per day, partner or link and currency. */
 export function reportCsv(report: ReportAnswer, by: 'day' | 'partner' | 'link'): string {
-  const [currency, ...amounts] = AMOUNT_COLUMNS;
-  const columns = [currency, ...COUNTS, ...amounts];
-  const figuresOf = (totals: Totals) => {
-    const [of = '', ...figures] = amountsOf(totals);
-    return [of, ...COUNTS.map((name) => totals[name]), ...figures];
-  };
+  const columns = ['currency', ...COUNTS, ...AMOUNT_COLUMNS];
+  const figuresOf = (totals: Totals) => [
+    totals.currency,
+    ...COUNTS.map((name) => totals[name]),
+    ...amountsOf(totals),
+  ];
   if (by === 'day') {
     return toCsv(
       ['day', ...columns],

@@ -88,7 +88,7 @@ function MoreActions({
   readonly onChosen: (type: ActionType) => void;
 }) {
   const canSetRate = useCan('program:write');
-  const hasGroup = useGroupOptions().some(({ hasRate }) => canSetRate || !hasRate);
+  const hasGroup = useGroupOptions().some(({ rule }) => canSetRate || rule === null);
   const menu: readonly (readonly [ActionType, string])[] = [
     ...(hasGroup ? ([['group', texts.group]] as const) : []),
     ['tag', texts.addTag],
