@@ -25,7 +25,7 @@ export interface SimulatedService {
   readonly mails: readonly Mail[];
   /** Its time, in epoch milliseconds. */
   now(): number;
-  /** Sets its time, which never goes back. `isLast`: whether it stays there, see `Leap`. */
+  /** Sets its time, which never goes back. `isLast`: it stays there; otherwise it only stops on its way. */
   moveTo(nowMs: number, isLast: boolean): Promise<void>;
   /** When something happens by itself next, up to `untilMs`; null: nothing does. */
   nextMoment(untilMs: number): Promise<number | null>;
@@ -81,10 +81,9 @@ export async function simulateService(options: SimulateOptions): Promise<Simulat
       now,
       async moveTo(atMs, isLast) {
         if (atMs < nowMs) throw new RangeError('time does not go back');
-        const leap = { fromMs: nowMs, toMs: atMs, isLast };
         await setSimulatedTime(pool, atMs);
         nowMs = atMs;
-        await jobs.leap(leap);
+        await jobs.leap({ isLast });
       },
       nextMoment: (untilMs) => nextMoment(pool, { nowMs, untilMs }),
       settle: jobs.settle,

@@ -23,7 +23,7 @@ import { queueDeliveries } from '../features/webhooks/delivery-work.js';
 import type { Tracking } from '../ingest/index.js';
 import type { Processor } from '../payments/processor.js';
 import { type Job, listJobs } from './list-jobs.js';
-import { isDueAfter, type Leap } from './next-moment.js';
+import { isDueAfterLeap } from './next-moment.js';
 import { type Runner, type RunnerOptions, startRunner } from './runner.js';
 
 /** When a process dies while it runs a job, another runs it after this. Longer runs are safe to overlap. */
@@ -34,8 +34,11 @@ const SETTLE_PAUSE_MS = 1;
 
 /** What runs later, while the service is up. */
 export interface Jobs extends Pick<Runner, 'stop'> {
-  /** Makes those jobs due, and no others, that may find something to do after the time has leaped, whenever they last ran. */
-  leap(leap: Leap): Promise<void>;
+  /**
+   * Makes those jobs due, and no others, that may find something to do after the time has leaped, whenever they last ran. `isLast`: it
+   * stays there; otherwise it only stops on its way.
+   */
+  leap(where: { readonly isLast: boolean }): Promise<void>;
   /** Resolves when nothing is left to do at this time: work, numbering of events, deliveries. For a time that stands still. */
   settle(): Promise<void>;
 }
@@ -99,9 +102,9 @@ export async function startJobs(options: JobOptions): Promise<Jobs> {
   const waking = wakeForEvents({ pool, news: eventNews, wake: runner.wake, logger });
   const numbering = startNumbering({ pool, news: eventNews, logger });
   return {
-    async leap(leap) {
+    async leap(where) {
       const names = jobs.map(({ name }) => name);
-      const due = names.filter((name) => isDueAfter(name, leap));
+      const due = names.filter((name) => isDueAfterLeap(name, where));
       await chooseDueWork(pool, { due, others: names.filter((name) => !due.includes(name)) });
     },
     async settle() {

@@ -6,7 +6,7 @@ type Query = string;
 
 /**
  * When a job finds something to do, in a time that leaps: `at once`, in what was just written; when the time comes that `next` finds;
- * or `seldom`, in what has become old and what is needed next month, which can wait until somebody looks or a month begins.
+ * or `seldom`, in what has become old and in the months ahead, which can wait until time stays and somebody looks.
  */
 type Due = 'at once' | 'seldom' | { readonly next: Query };
 
@@ -14,13 +14,18 @@ const nextPayable = (table: 'commissions' | 'adjustments'): Due => ({
   next: `select min(payable_at) as moment from ${table}, span where status = 'pending' and payable_at > since`,
 });
 
-/** Also where it is not known yet: the workspace or its time zone is new. */
+/**
+ * Of workspaces with somebody to read it: the others are told of nothing, so that they need no stop each week. Also where it is not known
+ * yet: the workspace or its time zone is new.
+ */
 const NEXT_DIGEST: Query = `
-  select min(next_at) as moment from digest_weeks, span where next_at > since
+  select min(d.next_at) as moment from digest_weeks d, span where d.next_at > since
+     and exists (select 1 from workspace_members m where m.workspace_id = d.workspace_id)
   union all
   select since + interval '1 millisecond' from span
    where exists (select 1 from workspaces w left join digest_weeks d on d.workspace_id = w.id
-                  where d.workspace_id is null or d.time_zone <> w.time_zone)`;
+                  where (d.workspace_id is null or d.time_zone <> w.time_zone)
+                    and exists (select 1 from workspace_members m where m.workspace_id = w.id))`;
 
 /**
  * Every job of `listJobs` by its name. A simulation leaves out the runs that find nothing to do, so a job that waits for a time which
@@ -67,13 +72,9 @@ export const DUE_OF_JOBS: Readonly<Record<string, Due>> = {
 /** Besides jobs: provider events that are tried again. */
 const NEXT_EVENT: Query = `select min(due_at) from work_items, span where kind = '${EVENT_WORK}' and due_at > since`;
 
-const NEXT_MONTH: Query = `
-  select date_trunc('month', since at time zone 'UTC') at time zone 'UTC' + interval '1 month' from span`;
-
 const QUERIES = [
   ...Object.values(DUE_OF_JOBS).flatMap((due) => (typeof due === 'string' ? [] : [due.next])),
   NEXT_EVENT,
-  NEXT_MONTH,
 ];
 
 /** `$1` and `$2` are the time and how far to look, in epoch milliseconds. */
@@ -96,17 +97,7 @@ export async function nextMoment(
   return rows[0]?.next_ms ?? null;
 }
 
-const monthOf = (ms: number) => new Date(ms).toISOString().slice(0, 7);
-
-/** A change of a time that otherwise stands still, in epoch milliseconds. */
-export interface Leap {
-  readonly fromMs: number;
-  readonly toMs: number;
-  /** Whether it stays there, and what has become old must be gone; otherwise it only stops on its way. */
-  readonly isLast: boolean;
-}
-
-/** Whether a job may find something to do after the time has changed. */
-export function isDueAfter(job: string, { fromMs, toMs, isLast }: Leap): boolean {
-  return DUE_OF_JOBS[job] !== 'seldom' || isLast || monthOf(fromMs) !== monthOf(toMs);
+/** Whether a job may find something to do after the time has leaped. `isLast`: whether time stays there, and what has become old must be gone. */
+export function isDueAfterLeap(job: string, { isLast }: { readonly isLast: boolean }): boolean {
+  return DUE_OF_JOBS[job] !== 'seldom' || isLast;
 }

@@ -1,14 +1,18 @@
 import type { ClientBase, Pool } from 'pg';
 import { isConnectionLost, withTransaction } from '../../database/transaction.js';
-import { isPermitted, PERMISSIONS, ROLES, type Role } from '../../operations/permissions.js';
+import { PERMISSIONS, type Role } from '../../operations/permissions.js';
 import { recipientsOf } from '../notifications/kinds.js';
 import { deliveryOf } from '../notifications/settings.js';
 import { countsOf, loadFigures, tellable } from './load-digest.js';
 import { latestWeek, type Week } from './week.js';
 
 const DELIVERY = deliveryOf('weekly_digest', 'r.user_id');
-/** Whoever may read reports gets one. */
-const READERS = ROLES.filter((role) => isPermitted(role, 'report:read'));
+/** Who reads a digest, and in which role: members who may read reports, were there when it was due, and did not turn it off. */
+const READERS = `
+  select r.user_id, m.role
+    from s cross join lateral (${recipientsOf({ kind: 'weekly_digest', needs: 'report:read' })}) r
+    join workspace_members m on m.workspace_id = s.workspace_id and m.user_id = r.user_id
+   where ${DELIVERY} <> 'off'`;
 
 interface DueWorkspace {
   readonly id: number;
@@ -95,10 +99,13 @@ async function moveOn(
   );
 }
 
-async function loadTold(pool: Pool, workspaceId: number, week: Week, nowMs: number): Promise<Told> {
+/** null: nobody would read it. */
+async function loadTold(pool: Pool, workspaceId: number, week: Week, nowMs: number): Promise<Told | null> {
+  const roles = await rolesOfReaders(pool, workspaceId, week);
+  if (roles.length === 0) return null;
   const figures = await loadFigures(pool, workspaceId, week);
   const to: Told['to'][number][] = [];
-  for (const role of READERS) {
+  for (const role of roles) {
     const scope = { workspaceId, permissions: PERMISSIONS[role] };
     const [first, ...others] = await tellable(pool, scope, figures, nowMs);
     if (first) to.push({ role, programId: others.length === 0 ? first.programId : null });
@@ -106,18 +113,26 @@ async function loadTold(pool: Pool, workspaceId: number, week: Week, nowMs: numb
   return { ...countsOf(figures), to };
 }
 
+async function rolesOfReaders(pool: Pool, workspaceId: number, { dueMs }: Week): Promise<readonly Role[]> {
+  const { rows } = await pool.query<{ role: Role }>(
+    `with s as (select $1::bigint as workspace_id, $2::timestamptz as created_at)
+     select distinct role from (${READERS}) as readers order by role`,
+    [workspaceId, new Date(dueMs)],
+  );
+  return rows.map(({ role }) => role);
+}
+
 async function insertRows(client: ClientBase, workspaceId: number, week: Week, told: Told): Promise<void> {
   await client.query(
-    `with s as (select $1::bigint as workspace_id, $2::timestamptz as created_at)
+    `with s as (select $1::bigint as workspace_id, $2::timestamptz as created_at),
+          readers as (${READERS})
      insert into notifications
             (user_id, workspace_id, program_id, audience, kind, source, object_id, count, last_sequence, happened_at, mail_at,
              week, week_clicks, week_sales)
      select r.user_id, s.workspace_id, told.program_id, 'team', 'weekly_digest', s.workspace_id || ' ' || $3::text, s.workspace_id, 1, 0,
             s.created_at, case when ${DELIVERY} = 'email' then now() end, $3::text::date, $4::bigint, $5::bigint
-       from s cross join lateral (${recipientsOf({ kind: 'weekly_digest', needs: 'report:read' })}) r
-       join workspace_members m on m.workspace_id = s.workspace_id and m.user_id = r.user_id
-       join unnest($6::text[], $7::bigint[]) as told (role, program_id) on told.role = m.role
-      where ${DELIVERY} <> 'off'
+       from s cross join readers r
+       join unnest($6::text[], $7::bigint[]) as told (role, program_id) on told.role = r.role
      on conflict (user_id, kind, source) do nothing`,
     [
       workspaceId,
