@@ -11457,7 +11457,7 @@ export interface operations {
                 limit?: string;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
-                /** @description Only rows with this text, in any case, in: transaction id and other references, key and email of the customer, name and email of the partner; anywhere in the newest 5,000 commissions, at the beginning in all; the amount, such as 14.70 or 14.70 EUR. Spaces around it do not count. */
+                /** @description Only rows with this text, in any case, in: transaction id and other references, key and email of the customer, name and email of the partner; anywhere in the newest 5,000 commissions, at the beginning in all; the amount, such as 14.70 or 14.70 EUR; several of these, such as Maria 14.70. Spaces around it do not count. */
                 q?: string;
                 /** @description The column to sort by; descending with a minus sign before it. Default: `-created_at`. */
                 sort?: "created_at" | "-created_at" | "amount_cents" | "-amount_cents";
@@ -12245,7 +12245,7 @@ export interface operations {
                 limit?: string;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
-                /** @description Only rows with this text, in any case, in: key, email, name and email of the partner; anywhere in the newest 5,000 customers, at the beginning in all. Spaces around it do not count. */
+                /** @description Only rows with this text, in any case, in: key, email, name and email of the partner; anywhere in the newest 5,000 customers, at the beginning in all; several words, each of which is found in one of these. Spaces around it do not count. */
                 q?: string;
                 /** @description The column to sort by; descending with a minus sign before it. Default: `-created_at`. */
                 sort?: "created_at" | "-created_at" | "customer_key" | "-customer_key";
@@ -20476,7 +20476,7 @@ export interface operations {
                 limit?: string;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
-                /** @description Only rows with this text, in any case, in: transaction id and other references, key and email of the customer, name and email of the partner; anywhere in the newest 5,000 sales, at the beginning in all; the amount, such as 49.00 or 49.00 EUR. Spaces around it do not count. */
+                /** @description Only rows with this text, in any case, in: transaction id and other references, key and email of the customer, name and email of the partner; anywhere in the newest 5,000 sales, at the beginning in all; the amount, such as 49.00 or 49.00 EUR; several of these, such as Maria 49.00. Spaces around it do not count. */
                 q?: string;
                 /** @description The column to sort by; descending with a minus sign before it. Default: `-occurred_at`. */
                 sort?: "occurred_at" | "-occurred_at" | "amount_cents" | "-amount_cents";

@@ -3,12 +3,17 @@ import { CURRENCIES, parseCurrency, parseMoney } from '@svc/contract/currencies'
 /** How the rows of a list are searched. */
 export interface Search {
   /**
-   * Columns in which the text may stand anywhere. All of a list's rows are read for it, so they are those of lists that
+   * Columns in which each word of the text may stand anywhere. All of a list's rows are read for it, so they are those of lists that
    * people write by hand.
    */
   readonly anywhere?: readonly string[];
   /** A condition of its own, for lists that grow with what customers do. */
   readonly condition?: (text: SearchText) => string;
+  /**
+   * Whether a row has a word, beside the columns of `anywhere`. With this, a text of several words also finds the rows that have each of
+   * them, such as "Maria 14.70": in lists with a `condition` alone, among the rows that it finds for one of the words.
+   */
+  readonly hasWord?: (word: SearchText) => string;
 }
 
 /** What is searched for, as conditions of a statement. Case does not matter. */
@@ -17,6 +22,8 @@ export interface SearchText {
   readonly text: string;
   /** The text stands somewhere in a column. */
   isIn(column: string): string;
+  /** A column is the text. */
+  is(column: string): string;
   /** A column begins with the text. The expression is one of `sortText`; an index on it is used. */
   begins(expression: string): string;
   /** A column is this number; null, where the text names none: nothing is found. */
@@ -28,6 +35,8 @@ export interface SearchText {
   amounts(column: string, currency: string): readonly string[];
 }
 
+/** More words than this are not combined. */
+const MOST_WORDS = 5;
 /** How many of the newest rows of a list that grows are searched for text anywhere. Older ones are found by how they begin. */
 export const NEWEST_SEARCHED = 5_000;
 /** How many rows that begin with the text are taken, of each thing that a row is known by. */
@@ -64,23 +73,49 @@ export function isSearched(search: string | null | undefined): search is string 
 
 /** The condition that a search comes to. `parameter` adds a value to the statement. */
 export function searchCondition(
-  { anywhere = [], condition }: Search,
+  { anywhere = [], condition, hasWord }: Search,
   search: string,
   parameter: (value: unknown) => string,
 ): string {
-  const text = `lower(${parameter(search.trim())}::text)`;
-  const words: SearchText = {
-    text: search.trim(),
-    isIn: (column) => `position(${text} in lower(${column})) > 0`,
-    begins: (expression) => `${expression} >= ${text} and ${expression} < ${text} || '${LAST_CHARACTER}'`,
+  const words = wordsOf(search).map((word) => searchText(word, parameter));
+  const has = (word: SearchText) =>
+    anyOf([
+      ...anywhere.map((column) => word.isIn(column)),
+      ...(hasWord === undefined ? [] : [hasWord(word)]),
+    ]);
+  const conditions = condition === undefined ? [] : [condition(searchText(search.trim(), parameter))];
+  if (anywhere.length > 0) conditions.push(allOf(words.map(has)));
+  else if (condition !== undefined && hasWord !== undefined && words.length > 1)
+    conditions.push(allOf([anyOf(words.map(condition)), ...words.map(has)]));
+  return anyOf(conditions);
+}
+
+/** The words of a text; the text itself where there are too many. */
+function wordsOf(search: string): readonly string[] {
+  const words = [...new Set(search.trim().split(/\s+/))];
+  return words.length > MOST_WORDS ? [search.trim()] : words;
+}
+
+const joined = (word: 'and' | 'or') => (conditions: readonly string[]) =>
+  `(${conditions.map((condition) => `(${condition})`).join(` ${word} `)})`;
+const anyOf = joined('or');
+const allOf = joined('and');
+
+/** The text becomes a value of the statement where a condition needs it: PostgreSQL refuses values that nothing uses. */
+function searchText(text: string, parameter: (value: unknown) => string): SearchText {
+  let given: string | undefined;
+  const lower = () => (given ??= `lower(${parameter(text)}::text)`);
+  return {
+    text,
+    isIn: (column) => `position(${lower()} in lower(${column})) > 0`,
+    is: (column) => `lower(${column}) = ${lower()}`,
+    begins: (expression) =>
+      `${expression} >= ${lower()} and ${expression} < ${lower()} || '${LAST_CHARACTER}'`,
     isNumber: (column, value) => (value === null ? 'false' : `${column} = ${parameter(value)}::bigint`),
     amounts: (column, currency) =>
-      [...amountsOf(search)].map(
+      [...amountsOf(text)].map(
         ([cents, currencies]) =>
           `(${column} = ${parameter(cents)}::bigint and ${currency} = any(${parameter(currencies)}::text[]))`,
       ),
   };
-  const conditions = anywhere.map((column) => words.isIn(column));
-  if (condition !== undefined) conditions.push(condition(words));
-  return `(${conditions.join(' or ')})`;
 }

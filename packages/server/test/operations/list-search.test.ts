@@ -162,6 +162,47 @@ describe.each(engines)('searching and sorting lists on %s', (engine) => {
     expect(await found('commissions', '247')).toEqual([yen.transactionId]);
   });
 
+  test('several words find what has each of them', async () => {
+    const { program, send } = await openProgram(service);
+    const jane = await seedPartner(service.pool, program);
+    const name = `Jürgen Zoë ${program.programId}`;
+    await service.pool.query('update partners set name = $2 where id = $1', [jane.partnerId, name]);
+    const [hers, cheap, others] = [
+      await sale(service, program, { amountCents: 4900 }),
+      await sale(service, program, { amountCents: 5000 }),
+      await sale(service, program, { amountCents: 4900 }),
+    ];
+    for (const { transactionId } of [hers, cheap]) {
+      await service.pool.query(
+        `with assigned as (update sales set partner_id = $2 where transaction_id = $1 returning id, customer_id),
+              of_customer as (update customers u set partner_id = $2 from assigned a where u.id = a.customer_id)
+         update commissions c set partner_id = $2 from assigned a where c.sale_id = a.id`,
+        [transactionId, jane.partnerId],
+      );
+    }
+    const found = async (list: string, q: string) =>
+      (await send('GET', `/${list}?q=${encodeURIComponent(q)}`)).body.data.map(
+        (row: Row) => row.transaction_id ?? row.customer_key,
+      );
+    for (const q of [
+      'zoë 49.00',
+      '49.00 USD jürgen',
+      `  ${hers.customerKey}   ZOë `,
+      `${hers.transactionId} zoë`,
+    ]) {
+      expect([q, await found('sales', q)]).toEqual([q, [hers.transactionId]]);
+    }
+    expect(await found('commissions', 'jürgen 9.80')).toEqual([hers.transactionId]);
+    expect(await found('customers', `zoë ${hers.customerKey}`)).toEqual([hers.customerKey]);
+    for (const q of ['zoë 49 EUR', `zoë ${others.transactionId}`, 'zoë nobody 49']) {
+      expect([q, await found('sales', q)]).toEqual([q, []]);
+    }
+    const partners = async (q: string) =>
+      (await send('GET', `/partners?q=${encodeURIComponent(q)}`)).body.data.map((row: Row) => row.id);
+    expect(await partners(`zoë ${program.programId} jürgen`)).toEqual([jane.partnerId]);
+    expect(await partners('jürgen nobody')).toEqual([]);
+  });
+
   test('a click is found by its id, and nothing of another program by anything', async () => {
     const { program, send } = await openProgram(service);
     const sibling = await seedProgram(service.pool, { workspaceId: program.workspaceId });

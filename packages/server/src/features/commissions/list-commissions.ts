@@ -13,7 +13,7 @@ export const listCommissions = defineList({
   errors: ['from_invalid', 'to_invalid'],
   sorts: COMMISSION_SORTS,
   search:
-    'transaction id and other references, key and email of the customer, name and email of the partner; anywhere in the newest 5,000 commissions, at the beginning in all; the amount, such as 14.70 or 14.70 EUR',
+    'transaction id and other references, key and email of the customer, name and email of the partner; anywhere in the newest 5,000 commissions, at the beginning in all; the amount, such as 14.70 or 14.70 EUR; several of these, such as Maria 14.70',
   run: ({ pool, scope, input }, page) =>
     loadCommissions(pool, commissionFilter(scope.programId, input), page),
 });

@@ -2,6 +2,7 @@ import type { CommissionListItem } from '@svc/contract';
 import type { Pool } from 'pg';
 import { loadPage, type Page, type PageRequest, type SortColumns } from '../../operations/keyset.js';
 import type { SearchText } from '../../operations/search.js';
+import { hasWord } from '../sales/search-sales.js';
 import { type CommissionFilter, commissionCondition, commissionValues } from './commission-filter.js';
 import { type CommissionRow, commissionItemFromRow } from './commission-item.js';
 import { foundCommissions } from './search-commissions.js';
@@ -41,10 +42,21 @@ export async function loadCommissions(
     values: commissionValues(filter),
     id: 'c.id',
     sorts: COMMISSION_SORTS,
-    search: { condition: (text: SearchText) => `c.id = any(array(${foundCommissions(text)}))` },
+    search: {
+      condition: (text: SearchText) => `c.id = any(array(${foundCommissions(text)}))`,
+      hasWord: (word: SearchText) => hasWord(word, SEARCHED),
+    },
   };
   return loadPage<ListRow, CommissionListItem>(pool, request, rows, itemFromRow);
 }
+
+const SEARCHED = {
+  partnerId: 'c.partner_id',
+  saleId: 'c.sale_id',
+  customerId: 'u.id',
+  amountCents: 'c.amount_cents',
+  currency: 'c.currency',
+};
 
 export const COMMISSION_SORTS: SortColumns = {
   created_at: { sql: 'c.created_at', type: 'time' },

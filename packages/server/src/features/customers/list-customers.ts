@@ -12,7 +12,8 @@ import {
 } from '../../operations/keyset.js';
 import { optionalNumber } from '../../operations/optional-number.js';
 import type { SearchText } from '../../operations/search.js';
-import { foundCustomers } from './search-customers.js';
+import { isOfPartner } from '../partners/search-partners.js';
+import { foundCustomers, isCustomer } from './search-customers.js';
 
 export interface CustomerRow {
   readonly id: number;
@@ -50,7 +51,10 @@ async function loadCustomers(
     values: [filter.programId, filter.customerKey, filter.partnerId],
     id: 'c.id',
     sorts: SORTS,
-    search: { condition: (text: SearchText) => `c.id = any(array(${foundCustomers(text)}))` },
+    search: {
+      condition: (text: SearchText) => `c.id = any(array(${foundCustomers(text)}))`,
+      hasWord: (word: SearchText) => `${isCustomer('c.id', word)} or ${isOfPartner('c.partner_id', word)}`,
+    },
   };
   return loadPage<CustomerRow, CustomerItem>(pool, request, rows, customerFromRow);
 }
@@ -100,7 +104,7 @@ export const listCustomers = defineList({
   output: CustomerPage,
   sorts: SORTS,
   search:
-    'key, email, name and email of the partner; anywhere in the newest 5,000 customers, at the beginning in all',
+    'key, email, name and email of the partner; anywhere in the newest 5,000 customers, at the beginning in all; several words, each of which is found in one of these',
   run: ({ pool, scope, input }, page) =>
     loadCustomers(
       pool,

@@ -22,3 +22,8 @@ export function foundCustomers(text: SearchText): string {
                        order by x.created_at desc, x.id desc limit ${NEWEST_SEARCHED}) n
      where ${text.isIn('n.customer_key')} or ${text.isIn('n.email')}`;
 }
+
+/** Whether the customer of a row has the text in their key or address. `id`: the row's column. */
+export function isCustomer(id: string, { isIn }: SearchText): string {
+  return `exists (select 1 from customers x where x.id = ${id} and (${isIn('x.customer_key')} or ${isIn('x.email')}))`;
+}

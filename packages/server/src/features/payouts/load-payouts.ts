@@ -42,10 +42,15 @@ export async function loadPayouts(
     sorts: PAYOUT_SORTS,
     search: {
       anywhere: ['o.reference', 'p.name', 'p.email', 'o.payee_name'],
-      condition: ({ amounts }: SearchText) => amounts('o.amount_cents', 'o.currency').join(' or ') || 'false',
+      condition: isAmount,
+      hasWord: (word: SearchText) => `${isAmount(word)} or ${word.is('o.currency')}`,
     },
   };
   return loadPage<PayoutRow, PayoutItem>(pool, request, rows, (row) => payoutFromRow(row, filter.encryption));
+}
+
+function isAmount({ amounts }: SearchText): string {
+  return amounts('o.amount_cents', 'o.currency').join(' or ') || 'false';
 }
 
 export const PAYOUT_SORTS: SortColumns = {

@@ -6,7 +6,7 @@ import { loadPage, type Page, type PageRequest, type SortColumns } from '../../o
 import { optionalNumber } from '../../operations/optional-number.js';
 import type { SearchText } from '../../operations/search.js';
 import { type SaleRow, SELECT_SALES, saleFromRow } from './sale-item.js';
-import { foundSales } from './search-sales.js';
+import { foundSales, hasWord } from './search-sales.js';
 
 /** Which sales. `reference`: any name a sale is known by. */
 interface SaleFilter {
@@ -38,10 +38,21 @@ async function loadSales(pool: Pool, filter: SaleFilter, request: PageRequest): 
     values: [programId, partnerId, customerId, linkId, codeId, ...(reference === null ? [] : [reference])],
     id: 's.id',
     sorts: SORTS,
-    search: { condition: (text: SearchText) => `s.id = any(array(${foundSales(text)}))` },
+    search: {
+      condition: (text: SearchText) => `s.id = any(array(${foundSales(text)}))`,
+      hasWord: (word: SearchText) => hasWord(word, SEARCHED),
+    },
   };
   return loadPage<SaleRow, SaleItem>(pool, request, rows, saleFromRow);
 }
+
+const SEARCHED = {
+  partnerId: 's.partner_id',
+  saleId: 's.id',
+  customerId: 's.customer_id',
+  amountCents: 's.amount_cents',
+  currency: 's.currency',
+};
 
 const SORTS: SortColumns = {
   occurred_at: { sql: 's.occurred_at', type: 'time' },
@@ -57,7 +68,7 @@ export const listSales = defineList({
   output: SalePage,
   sorts: SORTS,
   search:
-    'transaction id and other references, key and email of the customer, name and email of the partner; anywhere in the newest 5,000 sales, at the beginning in all; the amount, such as 49.00 or 49.00 EUR',
+    'transaction id and other references, key and email of the customer, name and email of the partner; anywhere in the newest 5,000 sales, at the beginning in all; the amount, such as 49.00 or 49.00 EUR; several of these, such as Maria 49.00',
   run: ({ pool, scope, input }, page) =>
     loadSales(
       pool,

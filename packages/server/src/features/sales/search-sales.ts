@@ -1,7 +1,7 @@
 import { sortText } from '../../operations/keyset.js';
 import { MOST_FOUND, NEWEST_SEARCHED, type SearchText } from '../../operations/search.js';
-import { customersThatBegin } from '../customers/search-customers.js';
-import { foundPartners, MOST_OF_PARTNER } from '../partners/search-partners.js';
+import { customersThatBegin, isCustomer } from '../customers/search-customers.js';
+import { foundPartners, isOfPartner, MOST_OF_PARTNER } from '../partners/search-partners.js';
 
 const MOST_OF_CUSTOMER = 10;
 
@@ -40,4 +40,19 @@ export function foundSales(text: SearchText): string {
                                order by occurred_at desc, id desc limit ${NEWEST_SEARCHED}) x
                         join customers u on u.id = x.customer_id) n
      where ${text.isIn('n.transaction_id')} or ${text.isIn('n.customer_key')}`;
+}
+
+/** Whether a row that is an amount has a word: its partner, a reference of its sale, its customer, its amount or its currency. */
+export function hasWord(
+  word: SearchText,
+  columns: Readonly<Record<'partnerId' | 'saleId' | 'customerId' | 'amountCents' | 'currency', string>>,
+): string {
+  const { is, isIn, amounts } = word;
+  return [
+    isOfPartner(columns.partnerId, word),
+    `exists (select 1 from sale_references x where x.sale_id = ${columns.saleId} and ${isIn('x.reference')})`,
+    isCustomer(columns.customerId, word),
+    ...amounts(columns.amountCents, columns.currency),
+    is(columns.currency),
+  ].join(' or ');
 }
