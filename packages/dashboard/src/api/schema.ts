@@ -15693,7 +15693,7 @@ export interface operations {
                 /** @description Only rows with this text, in any case, in: name, email, group, tags. Spaces around it do not count. */
                 q?: string;
                 /** @description The column to sort by; descending with a minus sign before it. Default: `-joined_at`. */
-                sort?: "joined_at" | "-joined_at" | "name" | "-name" | "email" | "-email" | "status" | "-status";
+                sort?: "joined_at" | "-joined_at" | "name" | "-name" | "email" | "-email" | "status" | "-status" | "clicks" | "-clicks" | "sales" | "-sales" | "revenue" | "-revenue" | "commission" | "-commission";
                 /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
                 format?: "csv" | "ndjson";
             };

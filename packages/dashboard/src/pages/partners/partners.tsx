@@ -126,12 +126,14 @@ function columnsFor(
     key: name,
     header,
     align: 'end',
+    sort: `-${name}`,
     cell: (partner) => formatCount(countOf(partner.totals, name)),
   });
   const amount = (name: 'revenue' | 'commission', header: string): Column<Partner> => ({
     key: name,
     header,
     align: 'end',
+    sort: `-${name}`,
     onPhone: name === 'revenue' ? 'hidden' : 'figure',
     cell: (partner) => <Amounts totals={partner.totals} amount={name} currency={currency} />,
   });

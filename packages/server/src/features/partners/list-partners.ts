@@ -11,6 +11,8 @@ import {
 import { optionalNumber } from '../../operations/optional-number.js';
 import { applicationFields, loadApplications } from '../applications/load-applications.js';
 import { readDays } from '../reports/days.js';
+import type { Days } from '../reports/load-report.js';
+import { keptTotals } from '../reports/totals.js';
 import { type PartnerRow, partnerFromRow, SELECT_PARTNERS } from './find-partner.js';
 import { loadPartnerFigures } from './partner-figures.js';
 
@@ -27,20 +29,42 @@ export interface PartnerFilter {
 /** Commas stand in no tag, so that no search finds the end of one and the beginning of the next. */
 const TAGS_AS_TEXT = `array_to_string(e.tags, ',')`;
 
-/** The partners of a program that a filter finds, the last one to join first. */
+/** What partners brought in the days from $6 to $7, to sort them by it; amounts are those in the currency of the program, net. */
+const WITH_FIGURES = `${SELECT_PARTNERS} left join (
+  select partner_id, sum(clicks) as clicks, sum(sales) as sales,
+         sum(revenue_cents - refunded_cents) filter (where kept.currency = own.currency) as revenue,
+         sum(commission_cents - reversed_cents) filter (where kept.currency = own.currency) as commission
+    from (${keptTotals('program_id = $1 and day between $6 and $7')}) kept
+    cross join (select g.currency from programs g where g.id = $1) own
+   group by partner_id) f on f.partner_id = e.partner_id`;
+
+/**
+ * The partners of a program that a filter finds, the last one to join first. `days`: the period whose figures they can be sorted by;
+ * left out: by none.
+ */
 export function loadPartners(
   db: Pool | ClientBase,
   programId: number,
   { status, tag, group, search }: PartnerFilter,
   request: PageRequest,
+  days?: Days,
 ): Promise<Page<PartnerItem>> {
+  const isByFigure =
+    days !== undefined && request.sort !== undefined && request.sort.replace('-', '') in FIGURES;
   const rows = {
-    select: SELECT_PARTNERS,
+    select: isByFigure ? WITH_FIGURES : SELECT_PARTNERS,
     where: `e.program_id = $1 and ($2::text is null or e.status = $2)
         and ($3::text is null or position(lower($3) in lower(p.name)) > 0 or position(lower($3) in lower(p.email)) > 0)
         and ($4::text is null or $4 = any(e.tags))
         and ($5::bigint is null or coalesce(e.group_id, 0) = $5)`,
-    values: [programId, status, search, tag, group === 'none' ? 0 : group],
+    values: [
+      programId,
+      status,
+      search,
+      tag,
+      group === 'none' ? 0 : group,
+      ...(isByFigure ? [days.from, days.to] : []),
+    ],
     id: 'e.id',
     sorts: SORTS,
     search: { anywhere: ['p.name', 'p.email', 'g.name', TAGS_AS_TEXT] },
@@ -64,11 +88,19 @@ export function partnerFilter(input: {
   };
 }
 
+const FIGURES: SortColumns = {
+  clicks: { sql: 'coalesce(f.clicks, 0)::bigint', type: 'number' },
+  sales: { sql: 'coalesce(f.sales, 0)::bigint', type: 'number' },
+  revenue: { sql: 'coalesce(f.revenue, 0)::bigint', type: 'number' },
+  commission: { sql: 'coalesce(f.commission, 0)::bigint', type: 'number' },
+};
+
 const SORTS: SortColumns = {
   joined_at: { sql: 'e.id', type: 'number' },
   name: { sql: sortText('p.name'), type: 'text' },
   email: { sql: sortText('p.email'), type: 'text' },
   status: { sql: sortText('e.status'), type: 'text' },
+  ...FIGURES,
 };
 
 export const listPartners = defineList({
@@ -83,7 +115,7 @@ export const listPartners = defineList({
   search: 'name, email, group, tags',
   async run({ pool, scope: { programId }, input, nowMs }, request) {
     const days = readDays(input, nowMs);
-    const page = await loadPartners(pool, programId, partnerFilter(input), request);
+    const page = await loadPartners(pool, programId, partnerFilter(input), request, days);
     const ids = page.data.map(({ id }) => id);
     const figures = await loadPartnerFigures(pool, programId, ids, days);
     const applications = await loadApplications(
