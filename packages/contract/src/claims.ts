@@ -7,6 +7,13 @@ import { StoryStep } from './story/steps.js';
 
 // Claims of partners that a sale is missing. Contract section 5.
 
+/** What the answer to a claim corrected with it. */
+const CORRECTION = {
+  type: Type.Enum(['assign', 'sale', 'adjustment']),
+  amount_cents: nullable(Type.Integer({ description: 'Of an adjustment, in the smallest unit.' })),
+  currency: nullable(Type.String()),
+};
+
 export const ClaimItem = Type.Object({
   id: Id,
   partner_id: Id,
@@ -16,6 +23,12 @@ export const ClaimItem = Type.Object({
   finding: Type.Enum(['unknown_order', 'credited', 'no_commission', 'credited_elsewhere', 'test_sale']),
   sale_id: nullable(Id),
   answer: nullable(Type.String()),
+  correction: nullable(
+    Type.Object({
+      ...CORRECTION,
+      id: Type.Integer({ description: 'Of the customer who was assigned, the sale or the adjustment.' }),
+    }),
+  ),
   created_at: Time,
   answered_at: nullable(Time),
 });
@@ -60,10 +73,16 @@ export const ClaimCreate = Type.Object({
 
 export const ClaimCheck = Type.Object({ reference: ClaimCreate.properties.reference });
 
-const { sale_id: _saleId, partner_id: _partnerId, ...partnerClaim } = ClaimItem.properties;
+const {
+  sale_id: _saleId,
+  partner_id: _partnerId,
+  correction: _correction,
+  ...partnerClaim
+} = ClaimItem.properties;
 
 export const PartnerClaimItem = Type.Object({
   ...partnerClaim,
+  correction: nullable(Type.Object(CORRECTION)),
   story: Type.Array(Type.String({ description: 'What the books say, without the customer.' })),
   steps: Type.Array(StoryStep, {
     description:

@@ -63,5 +63,10 @@ export const texts = messages('claims', {
   withAllSalesSoFar: 'With all sales so far. What they earned the other partner is reversed.',
   giveABonus: 'Give a bonus',
   withTheNextPayout: 'Added to the next payout.',
+  enteredTheSale: 'Entered the sale for {partner}: {link}',
+  theSale: 'the sale and its commission',
+  assignedTheCustomer: 'Assigned the customer to {partner}: {link}',
+  theCustomer: 'the customer',
+  gaveABonus: 'Gave {partner} a bonus of {amount}',
   allClaimsAreAnswered: 'All claims are answered',
 });

@@ -21,6 +21,11 @@ export const texts = messages('portal', {
   yourNote: 'Your note',
   orderCheckResult: 'Order check: {findings}',
   answerFrom: 'Answer from {workspace}',
+  claimCorrections: {
+    sale: 'The sale was added to your sales.',
+    assign: 'The customer is now credited to you.',
+    adjustment: 'You get a bonus of {amount}.',
+  },
   hasntAnsweredYet: '{workspace} hasn’t answered yet.',
   findings: {
     unknown_order: 'Not found',

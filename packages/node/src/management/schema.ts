@@ -2172,6 +2172,14 @@ export interface components {
             finding: "unknown_order" | "credited" | "no_commission" | "credited_elsewhere" | "test_sale";
             sale_id: number | null;
             answer: string | null;
+            correction: {
+                /** @enum {unknown} */
+                type: "assign" | "sale" | "adjustment";
+                amount_cents: number | null;
+                currency: string | null;
+                /** @description Of the customer who was assigned, the sale or the adjustment. */
+                id: number;
+            } | null;
             /** Format: date-time */
             created_at: string;
             answered_at: string | null;
@@ -2497,6 +2505,12 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             answered_at: string | null;
+            correction: {
+                /** @enum {unknown} */
+                type: "assign" | "sale" | "adjustment";
+                amount_cents: number | null;
+                currency: string | null;
+            } | null;
             story: string[];
             /** @description What `story` says, to be shown in other words; none where no sale of the partner was found. */
             steps: ({

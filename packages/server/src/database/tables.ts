@@ -135,6 +135,8 @@ interface Claims {
   answer: string | null;
   created_at: Defaulted<Timestamp>;
   answered_at: Nullable<Timestamp>;
+  correction: string | null;
+  correction_id: number | null;
 }
 
 interface Clicks {

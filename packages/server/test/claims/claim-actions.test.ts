@@ -38,11 +38,17 @@ describe.each(engines)('answers to claims that correct the books on %s', (engine
   });
 
   test('enter the sale, of the order that was claimed, for the partner', async () => {
-    const { answer, reference, joe, team, workspace, balances } = await open();
+    const { answer, claim, reference, joe, team, workspace, balances } = await open();
     const action = { type: 'sale', amount_cents: 5000, customer_key: uniqueName('customer') };
     expect((await answer(action)).body).toMatchObject({ status: 'accepted', answer: 'You are right.' });
     const { body } = await team('GET', `/sales?transaction_id=${reference}`);
     expect(body.data).toMatchObject([{ partner_id: joe.partnerId, amount_cents: 5000 }]);
+    const given = { type: 'sale', amount_cents: null, currency: null };
+    expect((await team('GET', `/claims/${claim.id}`)).body.correction).toEqual({
+      ...given,
+      id: body.data[0].id,
+    });
+    expect((await joe.send('GET', `/claims/${claim.id}`)).body.correction).toEqual(given);
     expect(await balances()).toEqual({ expense: -1000, pending: 1000 });
     const { body: audit } = await workspace('GET', '/audit');
     const actions = audit.data.map(({ action: name }: { action: string }) => name);
@@ -57,16 +63,23 @@ describe.each(engines)('answers to claims that correct the books on %s', (engine
     await sale(service, program, { customerKey });
     const { body } = await team('GET', `/customers?customer_key=${customerKey}`);
     const action = { type: 'assign', customer_id: body.data[0].id, from: 'first_sale' };
-    expect((await answer(action)).status).toBe(200);
+    expect((await answer(action)).body.correction).toMatchObject({ type: 'assign', id: body.data[0].id });
     expect((await team('GET', `/sales?partner_id=${joe.partnerId}`)).body.data).toHaveLength(1);
   });
 
   test('give a bonus', async () => {
-    const { answer, joe, balances } = await open();
-    await answer({ type: 'adjustment', amount_cents: 300, currency: 'USD', reason: 'Sorry' });
-    expect((await joe.send('GET', '/adjustments')).body.data).toMatchObject([
-      { amount_cents: 300, reason: 'Sorry' },
-    ]);
+    const { answer, claim, joe, balances } = await open();
+    const { body } = await answer({
+      type: 'adjustment',
+      amount_cents: 300,
+      currency: 'USD',
+      reason: 'Sorry',
+    });
+    const { data } = (await joe.send('GET', '/adjustments')).body;
+    expect(data).toMatchObject([{ amount_cents: 300, reason: 'Sorry' }]);
+    const given = { type: 'adjustment', amount_cents: 300, currency: 'USD' };
+    expect(body.correction).toEqual({ ...given, id: data[0].id });
+    expect((await joe.send('GET', `/claims/${claim.id}`)).body.correction).toEqual(given);
     expect(await balances()).toEqual({ expense: -300, payable: 300 });
   });
 
@@ -77,7 +90,7 @@ describe.each(engines)('answers to claims that correct the books on %s', (engine
     const action = { type: 'sale', amount_cents: 5000, customer_key: 'x', transaction_id: transactionId };
     expect((await answer(action)).status).toBe(409);
     expect([await statusOf(), await balances()]).toEqual(['open', before]);
-    await answer(null);
+    expect((await answer(null)).body.correction).toBeNull();
     const bonus = { type: 'adjustment', amount_cents: 300, currency: 'USD' };
     expect((await answer(bonus)).body).toEqual({ error: 'This claim has been answered' });
     expect([await statusOf(), await balances()]).toEqual(['accepted', before]);

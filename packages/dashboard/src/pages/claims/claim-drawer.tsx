@@ -2,6 +2,7 @@ import { Group, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Row } from '../../api/client.js';
 import { useRead } from '../../api/use-read.js';
+import { formatMoney } from '../../format/money.js';
 import { useCan, useProgramId } from '../../session/session.js';
 import { texts } from '../../texts/claims.js';
 import { Identifier } from '../../ui/identifier.js';
@@ -86,6 +87,11 @@ function ClaimContent({ claim, onClose }: { readonly claim: Claim; readonly onCl
       {claim.status !== 'open' ? (
         <Part title={texts.yourAnswer}>
           {claim.answer}
+          {claim.correction !== null && (
+            <Text size="sm" mt="xs" component="div">
+              <CorrectionText claim={claim} correction={claim.correction} />
+            </Text>
+          )}
           {claim.answered_at !== null && (
             <Text size="xs" c="dimmed" mt={4} component="div">
               {texts.answered({ time: <Time at={claim.answered_at} /> })}
@@ -101,6 +107,40 @@ function ClaimContent({ claim, onClose }: { readonly claim: Claim; readonly onCl
       )}
     </Stack>
   );
+}
+
+/** What was given with the answer, and where it is. */
+function CorrectionText({
+  claim,
+  correction: { type, id, amount_cents: amountCents, currency },
+}: {
+  readonly claim: Claim;
+  readonly correction: NonNullable<Claim['correction']>;
+}) {
+  const params = { programId: useProgramId() };
+  const partner = <PartnerName partnerId={claim.partner_id} />;
+  if (type === 'sale') {
+    const link = (
+      <TextLink to="/p/$programId/sales" params={params} search={{ sale: id }} underline="always">
+        {texts.theSale}
+      </TextLink>
+    );
+    return texts.enteredTheSale({ partner, link });
+  }
+  if (type === 'assign') {
+    const link = (
+      <TextLink
+        to="/p/$programId/customers/$customerId"
+        params={{ ...params, customerId: String(id) }}
+        underline="always"
+      >
+        {texts.theCustomer}
+      </TextLink>
+    );
+    return texts.assignedTheCustomer({ partner, link });
+  }
+  if (amountCents === null || currency === null) return null;
+  return texts.gaveABonus({ partner, amount: formatMoney(amountCents, currency) });
 }
 
 function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {

@@ -2,6 +2,7 @@ import { Button, Drawer, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import type { Answer } from '../../api/client.js';
 import { useRead } from '../../api/use-read.js';
+import { formatMoney } from '../../format/money.js';
 import { within } from '../../language/within.js';
 import { usePartnerProgram, useProgramId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
@@ -82,6 +83,13 @@ function ClaimDetails({ claim }: { readonly claim: Claim }) {
   );
 }
 
+function correctionText({ type, amount_cents: cents, currency }: NonNullable<Claim['correction']>): string {
+  const words = texts.claimCorrections;
+  if (type !== 'adjustment' || cents === null || currency === null)
+    return type === 'sale' ? words.sale : words.assign;
+  return words.adjustment({ amount: formatMoney(cents, currency) });
+}
+
 function CompanyAnswer({ claim }: { readonly claim: Claim }) {
   const { company: workspace } = usePartnerProgram();
   return (
@@ -98,6 +106,11 @@ function CompanyAnswer({ claim }: { readonly claim: Claim }) {
           <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
             {claim.answer}
           </Text>
+          {claim.correction !== null && (
+            <Text size="sm" mt="xs">
+              {correctionText(claim.correction)}
+            </Text>
+          )}
           <Text size="xs" c="dimmed" mt={4}>
             <Time at={claim.answered_at} />
           </Text>

@@ -64,5 +64,10 @@ export default {
     'Mit allen bisherigen Verkäufen. Was der andere Partner damit verdient hat, wird zurückgebucht.',
   giveABonus: 'Bonus geben',
   withTheNextPayout: 'Kommt zur nächsten Auszahlung hinzu.',
+  enteredTheSale: 'Verkauf für {partner} eingegeben: {link}',
+  theSale: 'Verkauf und Provision',
+  assignedTheCustomer: 'Kunde {partner} zugeordnet: {link}',
+  theCustomer: 'Kunde',
+  gaveABonus: '{partner} hat einen Bonus von {amount} bekommen',
   allClaimsAreAnswered: 'Alle Nachbuchungsanfragen sind beantwortet',
 };

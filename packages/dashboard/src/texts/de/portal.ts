@@ -64,6 +64,11 @@ export default {
   yourNote: 'Ihre Nachricht',
   orderCheckResult: 'Prüfung der Bestellung: {findings}',
   answerFrom: 'Antwort von {workspace}',
+  claimCorrections: {
+    sale: 'Der Verkauf wurde Ihren Verkäufen hinzugefügt.',
+    assign: 'Der Kunde ist jetzt Ihnen zugeordnet.',
+    adjustment: 'Sie bekommen einen Bonus von {amount}.',
+  },
   hasntAnsweredYet: '{workspace} hat noch nicht geantwortet.',
   findings: {
     unknown_order: 'Nicht gefunden',

@@ -20,6 +20,11 @@ export interface ClaimDecision {
   readonly nowMs: number;
 }
 
+/** A correction, and the id of the customer, sale or adjustment that it is about. */
+interface Correction extends Omit<Change<unknown>, 'answer'> {
+  readonly id: number;
+}
+
 const MAX_REASON_LENGTH = 500;
 
 /** Corrects the books for the partner of a claim, as the operations of the same names do. */
@@ -27,7 +32,7 @@ export async function actOnClaim(
   client: ClientBase,
   ids: IdSource,
   { workspaceId, programId, claim, action, answer, by, nowMs }: ClaimDecision,
-): Promise<Omit<Change<unknown>, 'answer'>> {
+): Promise<Correction> {
   const { partner_id: partnerId } = claim;
   const reason = action.reason ?? [...answer].slice(0, MAX_REASON_LENGTH).join('');
   if ('partner_id' in action && action.partner_id !== undefined && action.partner_id !== partnerId)
@@ -36,22 +41,24 @@ export async function actOnClaim(
     case 'assign': {
       const { customer_id: customerId, from } = action;
       const input = { programId, customerId, partnerId, from, reason, by, nowMs, isPreview: false };
-      return named(await assignTo(client, ids, input), 'customer.assign');
+      return named(await assignTo(client, ids, input), 'customer.assign', customerId);
     }
     case 'sale': {
       const { type: _type, transaction_id = claim.reference, ...rest } = action;
       const input = { ...rest, transaction_id, partner_id: partnerId, reason };
-      return named(await enterSale(client, ids, { workspaceId, programId, input, by, nowMs }), 'sale.create');
+      const change = await enterSale(client, ids, { workspaceId, programId, input, by, nowMs });
+      return named(change, 'sale.create', change.answer.id);
     }
     case 'adjustment': {
       const { amount_cents: amountCents, currency, payable_at: payableAt = null } = action;
       const input = { programId, partnerId, amountCents, currency, reason, payableAt, createdBy: by, nowMs };
-      return named(await insertAdjustment(client, ids, input), 'adjustment.create');
+      const change = await insertAdjustment(client, ids, input);
+      return named(change, 'adjustment.create', change.answer.id);
     }
   }
 }
 
 /** The entries of a correction under the name that they have when it is made by itself. */
-function named({ entries, events = [] }: Change<unknown>, action: string): Omit<Change<unknown>, 'answer'> {
-  return { entries: entries.map((entry) => ({ action, ...entry })), events };
+function named({ entries, events = [] }: Change<unknown>, action: string, id: number): Correction {
+  return { entries: entries.map((entry) => ({ action, ...entry })), events, id };
 }

@@ -28,21 +28,18 @@ export const answerClaim = defineOperation({
     if (before.status !== 'open') throw new RefusedError('claim_answered');
     const decision = { workspaceId, programId, claim: before, answer, by: actor.email, nowMs };
     const correction =
-      action === null
-        ? { entries: [] }
-        : await actOnClaim(client, services.tracking.ids, { ...decision, action });
-    await client.query('update claims set status = $2, answer = $3, answered_at = now() where id = $1', [
-      claimId,
-      input.status,
-      answer,
-    ]);
+      action === null ? null : await actOnClaim(client, services.tracking.ids, { ...decision, action });
+    await client.query(
+      `update claims set status = $2, answer = $3, answered_at = now(), correction = $4, correction_id = $5 where id = $1`,
+      [claimId, input.status, answer, action?.type ?? null, correction?.id ?? null],
+    );
     await settleClaims(client, workspaceId, [claimId]);
     const after = await findClaim(client, programId, claimId);
     if (after === null) throw new Error(`claim ${claimId} is gone`);
     return {
       answer: after,
-      entries: [...correction.entries, { on: 'claim', id: claimId, before, after }],
-      events: [...(correction.events ?? []), { type: 'claim.answered', programId, objectId: claimId }],
+      entries: [...(correction?.entries ?? []), { on: 'claim', id: claimId, before, after }],
+      events: [...(correction?.events ?? []), { type: 'claim.answered', programId, objectId: claimId }],
     };
   },
 });

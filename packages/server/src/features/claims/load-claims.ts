@@ -8,14 +8,19 @@ import {
   sortText,
 } from '../../operations/keyset.js';
 
-interface ClaimRow extends Omit<ClaimItem, 'created_at' | 'answered_at'> {
+interface ClaimRow extends Omit<ClaimItem, 'created_at' | 'answered_at' | 'correction'> {
+  readonly correction: NonNullable<ClaimItem['correction']>['type'] | null;
+  readonly correction_id: number | null;
+  readonly bonus_cents: number | null;
+  readonly bonus_currency: string | null;
   readonly created_at: Date;
   readonly answered_at: Date | null;
 }
 
 const CLAIMS = `
-  select id, partner_id, reference, note, status, finding, sale_id, answer, created_at, answered_at
-    from claims`;
+  select claims.id, claims.partner_id, reference, note, claims.status, finding, sale_id, answer, claims.created_at, answered_at,
+         correction, correction_id, b.amount_cents as bonus_cents, b.currency as bonus_currency
+    from claims left join adjustments b on correction = 'adjustment' and b.id = correction_id`;
 
 /** The claims of a program, or of one partner in it, newest first. */
 export async function loadClaims(
@@ -33,9 +38,9 @@ export async function loadClaims(
   const rows = {
     select: CLAIMS,
     where:
-      'program_id = $1 and ($2::bigint is null or partner_id = $2) and ($3::text is null or status = $3)',
+      'claims.program_id = $1 and ($2::bigint is null or claims.partner_id = $2) and ($3::text is null or claims.status = $3)',
     values: [programId, partnerId, status],
-    id: 'id',
+    id: 'claims.id',
     sorts: CLAIM_SORTS,
     search: { anywhere: ['reference', 'note', ...ofPartner] },
   };
@@ -47,7 +52,7 @@ function partnerOfClaim(column: string): string {
 }
 
 export const CLAIM_SORTS: SortColumns = {
-  created_at: { sql: 'created_at', type: 'time' },
+  created_at: { sql: 'claims.created_at', type: 'time' },
   reference: { sql: sortText('reference'), type: 'text' },
   answered_at: { sql: `coalesce(answered_at, 'epoch')`, type: 'time' },
 };
@@ -58,7 +63,7 @@ export async function findClaim(
   programId: number,
   claimId: number,
 ): Promise<ClaimItem | null> {
-  const { rows } = await client.query<ClaimRow>(`${CLAIMS} where program_id = $1 and id = $2`, [
+  const { rows } = await client.query<ClaimRow>(`${CLAIMS} where claims.program_id = $1 and claims.id = $2`, [
     programId,
     claimId,
   ]);
@@ -72,7 +77,7 @@ export async function loadClaimsById(
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, ClaimItem>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await pool.query<ClaimRow>(`${CLAIMS} where id = any($1::bigint[])`, [ids]);
+  const { rows } = await pool.query<ClaimRow>(`${CLAIMS} where claims.id = any($1::bigint[])`, [ids]);
   return new Map(rows.map((row) => [row.id, claimFromRow(row)]));
 }
 
@@ -86,6 +91,15 @@ function claimFromRow(row: ClaimRow): ClaimItem {
     finding: row.finding,
     sale_id: row.sale_id,
     answer: row.answer,
+    correction:
+      row.correction === null || row.correction_id === null
+        ? null
+        : {
+            type: row.correction,
+            id: row.correction_id,
+            amount_cents: row.bonus_cents,
+            currency: row.bonus_currency,
+          },
     created_at: row.created_at.toISOString(),
     answered_at: row.answered_at?.toISOString() ?? null,
   };

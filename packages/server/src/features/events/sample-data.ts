@@ -164,6 +164,7 @@ function samplePeople(at: Time): Pick<Objects, 'partner' | 'claim'> {
       finding: 'unknown_order',
       sale_id: null,
       answer: null,
+      correction: null,
       created_at: at(0),
       answered_at: null,
     },
