@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { engines } from '../support/engines.js';
 import { numberAllEvents } from '../support/event-rows.js';
 import { ask, signIn, signInAs } from '../support/management.js';
-import { openProgram } from '../support/open-program.js';
-import { seedPartner } from '../support/seed.js';
+import { createSender, openProgram } from '../support/open-program.js';
+import { seedPartner, seedProgram } from '../support/seed.js';
 import { startService } from '../support/service.js';
 import { shared } from '../support/shared.js';
 import { seedPartnerUser } from '../support/workspace.js';
@@ -73,6 +73,24 @@ describe.each(engines)('tags of partners on %s', (engine) => {
     const [names = '', ...lines] = (await file.text()).trim().split(/\r?\n/);
     expect(names.split(',')).toContain('tags');
     expect(lines.filter((line) => line.includes('"blog, vip"'))).toHaveLength(1);
+  });
+
+  test('are in the history of the partner in their own program alone', async () => {
+    const { program, cookie, first, tag, send } = await open();
+    const sibling = await seedProgram(service.pool, { workspaceId: program.workspaceId });
+    await service.pool.query(
+      `insert into enrollments (program_id, partner_id, status) values ($1, $2, 'approved')`,
+      [sibling.programId, first],
+    );
+    const elsewhere = createSender(service, cookie, `/api/programs/${sibling.programId}`);
+    await tag(first, ['here']);
+    await elsewhere('PATCH', `/partners/${first}`, { tags: ['there'] });
+    const historyOf = async (from: typeof send) =>
+      (await from('GET', `/partners/${first}`)).body.history.map(
+        ({ after }: { after: { tags: string[] } }) => after.tags,
+      );
+    expect(await historyOf(send)).toEqual([['here']]);
+    expect(await historyOf(elsewhere)).toEqual([['there']]);
   });
 
   test('are in the log of changes and in the event, and nowhere in the portal', async () => {

@@ -69,17 +69,17 @@ export async function findEntry(pool: Pool, workspaceId: number, id: number): Pr
   return entry;
 }
 
-/** What was done with one thing, newest first. */
-export async function loadHistory(
+/** What was done with a partner in a program, newest first. Payout details are the same in all programs, wherever they were entered. */
+export async function loadPartnerHistory(
   pool: Pool,
-  workspaceId: number,
-  target: { readonly type: string; readonly id: number },
+  place: { readonly workspaceId: number; readonly programId: number; readonly partnerId: number },
   limit: number,
 ): Promise<Entry[]> {
   const { rows } = await pool.query<AuditRow>(
-    `${ENTRIES} where a.workspace_id = $1 and a.target_type = $2 and a.target_id = $3
+    `${ENTRIES} where a.workspace_id = $1 and a.target_type = 'partner' and a.target_id = $2
+        and (a.program_id is null or a.program_id = $3 or a.action = 'partner.payout_details')
       order by a.occurred_at desc, a.id desc limit $4`,
-    [workspaceId, target.type, String(target.id), limit],
+    [place.workspaceId, String(place.partnerId), place.programId, limit],
   );
   return rows.map(entryFromRow);
 }

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { defineRead } from '../../operations/define-operation.js';
 import { RefusedError } from '../../operations/refused-error.js';
 import { type Application, applicationFields, loadApplications } from '../applications/load-applications.js';
-import { loadHistory } from '../audit/list-audit.js';
+import { loadPartnerHistory } from '../audit/list-audit.js';
 import { loadCommissions } from '../commissions/load-commissions.js';
 import { loadLinks } from '../links/load-links.js';
 import { readDays } from '../reports/days.js';
@@ -35,12 +35,7 @@ async function loadPartner(
        from partners p left join partner_groups g on g.id = $2 where p.id = $1`,
     [partnerId, partner.group_id],
   );
-  const history = await loadHistory(
-    pool,
-    place.workspaceId,
-    { type: 'partner', id: partnerId },
-    RECENT.limit,
-  );
+  const history = await loadPartnerHistory(pool, { ...place, partnerId }, RECENT.limit);
   const commissions = await loadCommissions(pool, { programId, partnerId }, RECENT);
   const links = await loadLinks(pool, { programId, partnerId }, ALL, baseUrl);
   const rules = await loadRules(pool, { programId, partnerId }, RECENT);
