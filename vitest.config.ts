@@ -91,6 +91,8 @@ export default defineConfig({
   test: {
     globalSetup: ['packages/server/test/support/global-setup.ts', 'e2e/dashboard/support/demo-setup.ts'],
     maxWorkers: availableParallelism(),
+    // Each project would transform the same sources again.
+    experimental: { fsModuleCache: true },
     sequence: { sequencer: LongestFirst },
     projects: [
       project('alone', { include: [...FIRST, ...ALONE] }),
