@@ -24,6 +24,7 @@ import type {
   SaleCommission,
 } from '../model.js';
 import { holdWhileDisputed } from '../refunds/apply-adjustments.js';
+import { moveTotals, type Reversal } from './move-totals.js';
 
 /** A sale of the customer, as far as assigning it needs it. */
 export interface AssignableSale {
@@ -31,6 +32,8 @@ export interface AssignableSale {
   /** What it has earned whom: at most one commission per partner, of which at most one is not reassigned. */
   readonly commissions: readonly SaleCommission[];
   readonly refunds: readonly Refund[];
+  /** What was reversed of these commissions so far, and given back. */
+  readonly reversals: readonly Reversal[];
   /** The rule that was in force for the new partner when the sale was recorded. */
   readonly rule: CommissionRule | null;
   /** How many paying customers the new partner had brought when the sale was recorded, as far as their rule asks. */
@@ -119,7 +122,8 @@ export function planAssignment(input: AssignmentInput): Assignment {
   };
 }
 
-interface EarnedChange extends CommissionChange {
+/** What a sale earns its new partner. */
+export interface EarnedChange extends CommissionChange {
   readonly isNew: boolean;
 }
 
@@ -155,7 +159,7 @@ function moveSale(
     sale,
     lost,
     earned,
-    totals: before.testMode ? [] : moveTotals(assignable, { sale, lost, earned }, customer),
+    totals: before.testMode ? [] : moveTotals(assignable, { sale, lost: live, earned }, customer),
     reassignments: reassignmentsOf(before, sale, live, earned),
   };
 }
@@ -274,57 +278,6 @@ function giveBack(
   // Of what is fully refunded there is nothing to hold.
   const change = leftCents === 0 ? back : holdWhileDisputed(back, isDisputed, atMs, newId);
   return { sale, earned: { ...change, isNew: false } };
-}
-
-/** The sale and its refunds leave the totals of one partner and reach those of the other, on the days on which they happened. */
-function moveTotals(
-  { sale: before, refunds }: AssignableSale,
-  { sale, lost, earned }: Pick<MovedSale, 'sale' | 'lost' | 'earned'>,
-  customer: Customer,
-): TotalsIncrement[] {
-  const keyOf = ({ programId, partnerId, linkId }: Sale) => ({ programId, partnerId, linkId: linkId ?? 0 });
-  // What nobody's link or code brought counts under no dimension; given back, it counts under its own again.
-  const dimensionsIn = ({ linkId, creditCodeId, dimensions }: Sale) =>
-    linkId === null && creditCodeId === null ? null : dimensions;
-  const customers = customer.firstSaleId === sale.id ? 1 : 0;
-  const { currency, amountCents, recordedAtMs: atMs } = sale;
-  const increments: TotalsIncrement[] = [];
-  for (const [one, sign] of [[before, -1] as const, [sale, 1] as const]) {
-    const key = { ...keyOf(one), currency };
-    increments.push({
-      ...key,
-      atMs,
-      dimensions: dimensionsIn(one),
-      sales: sign,
-      customers: sign * customers,
-      revenueCents: sign * amountCents,
-    });
-    for (const { amountCents: refunded, occurredAtMs } of refunds)
-      increments.push({ ...key, atMs: occurredAtMs, refundedCents: sign * refunded });
-  }
-  if (earned?.isNew) {
-    const { currency: earnedIn, originalCents: commissionCents } = earned.commission;
-    const dimensions = dimensionsIn(sale);
-    increments.push({ ...keyOf(sale), atMs, currency: earnedIn, dimensions, commissionCents });
-  }
-  increments.push(...reversedTotals(lost?.movements ?? [], keyOf(before)));
-  increments.push(...reversedTotals(earned?.movements ?? [], keyOf(sale)));
-  return increments;
-}
-
-/** What movements reverse on the day they are posted, or give back. */
-function reversedTotals(
-  movements: readonly Movement[],
-  key: Pick<TotalsIncrement, 'programId' | 'partnerId' | 'linkId'>,
-): TotalsIncrement[] {
-  return movements
-    .filter(({ kind }) => kind === 'reverse' || kind === 'reassign')
-    .map(({ from, currency, amountCents, occurredAtMs }) => ({
-      ...key,
-      atMs: occurredAtMs,
-      currency,
-      reversedCents: from === 'expense' ? -amountCents : amountCents,
-    }));
 }
 
 /** One for each currency: a flat commission is in the program's, whatever the sale's. */

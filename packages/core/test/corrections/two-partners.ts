@@ -205,6 +205,7 @@ export class TwoPartners {
               (one): one is SaleCommission => one.saleId === sale.id,
             ),
             refunds: this.refunds.filter(({ saleId }) => saleId === sale.id),
+            reversals: this.movements,
             rule,
             partnerCustomers: 0,
             isDisputed: this.isDisputed(sale.id),

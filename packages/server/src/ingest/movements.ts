@@ -19,3 +19,6 @@ const MOVEMENTS = describeTable<Movement>('ledger_movements', {
 
 /** Books movements in the ledger. They are never changed afterwards; the database refuses it. */
 export const insertMovements = MOVEMENTS.insert;
+
+/** A movement as it is stored. */
+export const movementFromRow = MOVEMENTS.fromRow;

@@ -5,8 +5,6 @@ const valuesOf = (row: string) =>
 
 /** A link or a code is credited with the sale; the values of one that was assigned to another partner count nothing. */
 const IS_CREDITED = '(s.link_id is not null or s.credit_code_id is not null)';
-/** The same of a commission whose sale has been assigned to another partner since. */
-const WAS_CREDITED = `coalesce(m.reason ->> 'linkId', m.reason ->> 'codeId') is not null`;
 
 /** Which clicks (`k`), leads (`l`) and sales (`s`) are counted, as SQL conditions. */
 export interface CountedRows {
@@ -17,7 +15,7 @@ export interface CountedRows {
 
 /**
  * SQL that counts events under the values stored with them, as daily_breakdown has them, unique clicks aside: program_id, dimension, day,
- * partner_id, currency, value and sums. Test events and bots count nothing. Clicks and leads are of no currency here. Contract 2 section 10.
+ * partner_id, currency, value and sums. Test events and bots count nothing, nor does what a sale earned a partner from whom it was taken. Clicks and leads are of no currency here. Contract 2 section 10.
  */
 export function countedEvents({ clicks, leads, sales }: CountedRows): string {
   return `
@@ -35,7 +33,7 @@ export function countedEvents({ clicks, leads, sales }: CountedRows): string {
   union all
   select s.program_id, d.dimension, ${daySql('s.recorded_at')}, m.partner_id, m.currency, d.value, 0, 0, 0, 0, 0, 0, m.original_cents
     from commissions m join sales s on s.id = m.sale_id ${valuesOf('s')}
-   where case when m.reassigned_at is null then ${IS_CREDITED} else ${WAS_CREDITED} end and ${sales}
+   where m.reassigned_at is null and ${IS_CREDITED} and ${sales}
   union all
   select l.program_id, d.dimension, ${daySql('l.occurred_at')}, m.partner_id, m.currency, d.value, 0, 0, 0, 0, 0, 0, m.original_cents
     from commissions m join leads l on l.id = m.lead_id ${valuesOf('l')} where ${leads}`;

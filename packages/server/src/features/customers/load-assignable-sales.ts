@@ -1,6 +1,7 @@
 import { type AssignableSale, type CommissionRule, customersAskedFor, type Refund } from '@svc/core';
 import type { ClientBase } from 'pg';
 import { saleCommissionFromRow } from '../../ingest/commissions.js';
+import { movementFromRow } from '../../ingest/movements.js';
 import { refundFromRow } from '../../ingest/refunds.js';
 import { type JoinedRuleColumns, RULE_COLUMNS, ruleFromJoin } from '../../ingest/rules.js';
 import { saleFromRow } from '../../ingest/sales.js';
@@ -31,6 +32,12 @@ export async function loadAssignableSales(
     'select * from refunds where sale_id = any($1::bigint[]) order by id',
     [saleIds],
   );
+  const { rows: movementRows } = await client.query<Row>(
+    `select * from ledger_movements
+      where commission_id = any($1::bigint[]) and kind in ('reverse', 'restore', 'reassign') order by id`,
+    [commissionRows.map(({ id }) => id)],
+  );
+  const reversals = movementRows.map(movementFromRow);
   const rules = await loadRulesAtSales(client, saleIds, enrollmentId);
   const brought = await countCustomersAtSales(client, enrollmentId, rules);
   const disputed = await readDisputed(client, saleIds);
@@ -40,6 +47,7 @@ export async function loadAssignableSales(
     sale,
     commissions: commissions.filter(({ saleId }) => saleId === sale.id),
     refunds: refunds.filter(({ saleId }) => saleId === sale.id),
+    reversals,
     rule: rules.get(sale.id) ?? null,
     partnerCustomers: brought.get(sale.id) ?? 0,
     isDisputed: disputed.has(sale.id),

@@ -4,12 +4,8 @@ const daySql = (timestamp: string) => `(${timestamp} at time zone 'UTC')::date`;
 const LEAD = `d.program_id = $1 and not d.test_mode and d.credit_code_id = $CODE`;
 const OWNER = `(select c.partner_id from codes c where c.id = $CODE)`;
 const SALE = `s.program_id = $1 and s.partner_id = ${OWNER} and not s.test_mode and s.credit_code_id = $CODE`;
-/** Of a sale that was assigned to another partner, the commission of the first stays with the code that earned it. */
-const EARNED = `m.program_id = $1 and m.id in (
-    select e.id from sales s join commissions e on e.sale_id = s.id where s.credit_code_id = $CODE and e.reassigned_at is null
-    union all
-    select e.id from commissions e where e.reassigned_at is not null and (e.reason ->> 'codeId')::bigint = $CODE)
-    and m.partner_id = ${OWNER}`;
+const EARNED = `${SALE} and m.reassigned_at is null`;
+const REVERSED = `case v.from_account when 'expense' then -v.amount_cents else v.amount_cents end`;
 
 /**
  * SQL that counts what a code brought, as `keptTotals` has it of links: daily totals have no code in their key. Which event counts on
@@ -40,6 +36,11 @@ const EVENTS = `
     from commissions m join leads d on d.id = m.lead_id where ${LEAD}
   union all
   select s.program_id, ${daySql('v.occurred_at')}, m.partner_id, coalesce(s.link_id, 0), v.currency, 0, 0, 0, 0, 0, 0, 0,
-         case v.from_account when 'expense' then -v.amount_cents else v.amount_cents end
+         ${REVERSED}
     from ledger_movements v join commissions m on m.id = v.commission_id join sales s on s.id = m.sale_id
-   where v.kind in ('reverse', 'restore', 'reassign') and ${EARNED}`;
+   where v.kind in ('reverse', 'restore') and ${EARNED}
+  union all
+  select s.program_id, ${daySql('max(v.occurred_at)')}, m.partner_id, coalesce(s.link_id, 0), v.currency, 0, 0, 0, 0, 0, 0, 0,
+         sum(${REVERSED})
+    from ledger_movements v join commissions m on m.id = v.commission_id join sales s on s.id = m.sale_id
+   where v.kind = 'reassign' and ${EARNED} group by m.id, s.id, m.partner_id, v.currency`;
