@@ -29,7 +29,10 @@ test('Ctrl-K finds a partner, an order and a page while one types, by the keyboa
   await search.waitFor();
   expect(await search.inputValue()).toBe('');
   await search.pressSequentially('RDER-1');
-  await page.getByRole('button', { name: /^order-1/ }).click();
+  await page
+    .locator('[data-action]')
+    .filter({ hasText: /^order-1/ })
+    .click();
   await page.waitForURL(/\/sales\?sale=\d+$/);
   await page.getByRole('dialog').getByText('× 20%').waitFor();
   await page.keyboard.press('Escape');
