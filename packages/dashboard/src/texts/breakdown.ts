@@ -5,7 +5,7 @@ export const texts = messages('breakdown', {
   csv: 'CSV',
   breakdown: 'Breakdown',
   breakDownBy: 'Break down by',
-  beforeRefunds: 'Amounts are before refunds and corrections. Bots and tests are excluded.',
+  beforeRefunds: 'Amounts are before refunds. Bots and tests are excluded.',
   parameters: 'Parameters of the link',
   visit: 'Visit',
   credit: 'Credit',

@@ -2,7 +2,7 @@ export default {
   csv: 'CSV',
   breakdown: 'Aufschlüsselung',
   breakDownBy: 'Aufschlüsseln nach',
-  beforeRefunds: 'Beträge vor Erstattungen und Korrekturen. Bots und Tests sind ausgenommen.',
+  beforeRefunds: 'Beträge vor Erstattungen. Bots und Tests sind ausgenommen.',
   parameters: 'Parameter des Links',
   visit: 'Besuch',
   credit: 'Zuordnung',
