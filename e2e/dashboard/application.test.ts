@@ -60,6 +60,11 @@ describe('somebody applies and becomes a partner', () => {
     await page.getByRole('heading', { name: 'Iris Novak', level: 1 }).waitFor();
     await page.getByText('I review watering cans.').waitFor();
     await page.getByRole('button', { name: 'Approve', exact: true }).click();
+    const drawer = page.getByRole('dialog', { name: 'Approve Iris Novak' });
+    await drawer.getByLabel('Custom rate').check();
+    await drawer.getByRole('textbox', { name: 'Percentage' }).fill('25');
+    await drawer.getByRole('button', { name: 'Approve' }).click();
+    await page.getByText('25% of every sale').first().waitFor();
     await page.getByText('Iris Novak has not signed in yet').waitFor();
     await openFirstLink(page);
 

@@ -65,6 +65,7 @@ export const texts = messages('partners', {
   wellEmailThemAnInvitation: 'We’ll email them an invitation to sign in.',
   firstLink: 'First link',
   aShortName: 'A short name for the URL, such as jane. You can add more links later.',
+  theyGetALinkAndAnEmail: 'They get their first link, and an email to {email} that says how to sign in.',
   customRate: 'Custom rate',
   otherwiseTheyEarnThePrograms: 'Otherwise they earn the program’s standard rate.',
   otherwiseTheyEarnTheProgramsStandard: 'Otherwise they earn the program’s standard rate: {rule}.',

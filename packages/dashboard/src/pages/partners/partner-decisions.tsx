@@ -1,23 +1,35 @@
 import { Button, Checkbox, Stack } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import { useWrite } from '../../api/use-write.js';
 import { useProgramId } from '../../session/session.js';
 import { texts } from '../../texts/partners.js';
 import { ConfirmButton } from '../../ui/confirm-button.js';
+import { ApproveDrawer } from './approve-drawer.js';
 import type { PartnerDetail } from './partner-detail.js';
 
 interface Props {
   readonly partner: PartnerDetail;
 }
 
-/** Approves an application, or takes back a suspension or rejection: nothing is lost, so nothing is asked. */
-export function Approve({
-  partner: { id, name, status },
-  onLink,
-}: Props & {
+/** Approves an application, with a rate of their own where wanted. */
+export function Approve({ partner, onLink }: Props & OnLink) {
+  const [isOpen, { open, close }] = useDisclosure(false);
+  return (
+    <>
+      <Button onClick={open}>{texts.approve}</Button>
+      {isOpen && <ApproveDrawer partner={partner} onClose={close} onLink={onLink} />}
+    </>
+  );
+}
+
+interface OnLink {
   /** Gets the link of their invitation, where no email brought it. */
   readonly onLink: (url: string) => void;
-}) {
+}
+
+/** Ends a suspension or a rejection: nothing is lost, so nothing is asked. */
+export function ApproveAgain({ partner: { id, name }, onLink }: Props & OnLink) {
   const programId = useProgramId();
   const approve = useWrite('patch', '/api/programs/{programId}/partners/{id}', {
     done: texts.approved({ name }),
@@ -30,7 +42,7 @@ export function Approve({
       loading={approve.isSending}
       onClick={() => approve.send({ path: { programId, id }, body: { status: 'approved' } })}
     >
-      {status === 'pending' ? texts.approve : texts.approveAgain}
+      {texts.approveAgain}
     </Button>
   );
 }

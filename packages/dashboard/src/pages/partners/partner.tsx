@@ -21,7 +21,7 @@ import { PartnerGroup } from './group-field.js';
 import { MessageButton } from './messages/message-button.js';
 import { PartnerMessages } from './messages/partner-messages.js';
 import { PartnerBalances } from './partner-balances.js';
-import { Approve, Reject, Suspend } from './partner-decisions.js';
+import { Approve, ApproveAgain, Reject, Suspend } from './partner-decisions.js';
 import type { PartnerDetail } from './partner-detail.js';
 import { PartnerHistory } from './partner-history.js';
 import { PartnerLinks } from './partner-links.js';
@@ -82,7 +82,7 @@ function PartnerOf({ partnerId }: { readonly partnerId: string }) {
         }
       />
       {link !== null && <InvitationLink url={link} email={data.email} onClose={() => setLink(null)} />}
-      {(data.status === 'pending' || data.application_answers.length > 0) && (
+      {(data.status === 'pending' || data.application !== null || data.application_answers.length > 0) && (
         <Application partner={data} onLink={setLink} />
       )}
       {data.status === 'approved' && !data.has_account && <NotSignedIn partner={data} />}
@@ -144,7 +144,7 @@ function Decision({ partner, onLink }: DecisionProps) {
   return partner.status === 'approved' ? (
     <Suspend partner={partner} />
   ) : (
-    <Approve partner={partner} onLink={onLink} />
+    <ApproveAgain partner={partner} onLink={onLink} />
   );
 }
 

@@ -3,7 +3,6 @@ import { IconFileImport, IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Row } from '../../api/client.js';
 import { useRead } from '../../api/use-read.js';
-import { useWrite } from '../../api/use-write.js';
 import { formatCount } from '../../format/number.js';
 import { formatPeriod } from '../../format/period.js';
 import { formatRule, formatRuleShort } from '../../format/rule.js';
@@ -23,6 +22,7 @@ import { Time } from '../../ui/time.js';
 import { NOTHING_FOUND, useListPage } from '../../ui/use-list-page.js';
 import { answerText } from '../applications/answers.js';
 import { ApplicationsHint } from './applications-hint.js';
+import { ApproveDrawer } from './approve-drawer.js';
 import { BulkBar } from './bulk/bulk-bar.js';
 import { useBulkSelection } from './bulk/use-bulk-selection.js';
 import { GroupFilter, groupField, useGroupOptions } from './group-field.js';
@@ -239,7 +239,8 @@ function PartnerList({ onInvite }: { readonly onInvite: (() => void) | undefined
     query: { status, tag, group_id: group, ...days },
   });
   const isNarrowed = tag !== undefined || group !== undefined;
-  const decision = useDecision();
+  const [approving, setApproving] = useState<Partner | null>(null);
+  const decision = useDecision(setApproving);
   const hasGroups = useGroupOptions().length > 0;
   const hasTags = useKnownTags().length > 0;
   const columns =
@@ -286,6 +287,7 @@ function PartnerList({ onInvite }: { readonly onInvite: (() => void) | undefined
           showAll: () => setSearch({ status: undefined }),
         })}
       />
+      {approving && <ApproveDrawer partner={approving} onClose={() => setApproving(null)} />}
     </>
   );
 }
@@ -368,20 +370,15 @@ function TagFilter({
 }
 
 /** Applications can be approved in the list; to turn one down, one looks at it first. */
-function useDecision(): readonly Column<Partner>[] {
-  const programId = useProgramId();
+function useDecision(approve: (partner: Partner) => void): readonly Column<Partner>[] {
   const canDecide = useCan('partner:write');
-  const approve = useWrite('patch', '/api/programs/{programId}/partners/{id}', {
-    done: ({ name }) => texts.approved({ name }),
-  });
   if (!canDecide) return [];
-  const cell = ({ id, name }: Partner) => (
+  const cell = (partner: Partner) => (
     <Button
       size="xs"
       variant="light"
-      aria-label={texts.approvePartner({ name })}
-      disabled={approve.isSending}
-      onClick={() => approve.send({ path: { programId, id }, body: { status: 'approved' } })}
+      aria-label={texts.approvePartner({ name: partner.name })}
+      onClick={() => approve(partner)}
     >
       {texts.approve}
     </Button>

@@ -63,6 +63,8 @@ export default {
   wellEmailThemAnInvitation: 'Wir senden eine Einladung zur Anmeldung per E-Mail.',
   firstLink: 'Erster Link',
   aShortName: 'Ein kurzer Name für die URL, zum Beispiel jana. Weitere Links können später dazukommen.',
+  theyGetALinkAndAnEmail:
+    'Der Partner bekommt einen ersten Link und eine E-Mail an {email}, in der steht, wie er sich anmeldet.',
   customRate: 'Individueller Satz',
   otherwiseTheyEarnThePrograms: 'Sonst gilt der Standardsatz des Programms.',
   otherwiseTheyEarnTheProgramsStandard: 'Sonst gilt der Standardsatz des Programms: {rule}.',
