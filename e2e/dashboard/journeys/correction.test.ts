@@ -54,14 +54,27 @@ test('a sale that was credited to the wrong partner is found from the claim of t
   await button(claim, 'Send answer').click();
   await claim.waitFor({ state: 'detached' });
 
+  await page.getByRole('table', { name: 'Claims' }).getByText('order-1').click();
+  await claim.getByText(/^Assigned the customer to Tom/).waitFor();
+  await button(claim, 'View the sale and its commission').click();
+  const inPlace = page.getByRole('dialog', { name: 'What this sale earned' });
+  await inPlace.getByRole('link', { name: TOM.name }).waitFor();
+  await page.keyboard.press('Escape');
+  await inPlace.waitFor({ state: 'detached' });
+  await claim.getByText('You are right: you introduced them.').waitFor();
+  await page.keyboard.press('Escape');
+  await claim.waitFor({ state: 'detached' });
+
   await goBy(merchant, 'Sales');
   await page.getByRole('table', { name: 'Sales' }).getByText('order-1', { exact: true }).click();
   const story = page.getByRole('dialog', { name: 'What this sale earned' });
   await story.getByRole('link', { name: TOM.name }).waitFor();
-  await story.getByText('You are right: you introduced them.').waitFor();
+  await story.getByText('Claim for order order-1').waitFor();
   await goBy(tom, 'Commissions');
   await tom.page.getByRole('table', { name: 'Commissions' }).getByText('$25.00').first().waitFor();
   await tom.page.goto(`/partner/${programId}/claims`);
   await tom.page.getByRole('table', { name: 'Claims' }).getByText('Accepted').waitFor();
+  await tom.page.getByRole('table', { name: 'Claims' }).getByText('order-1').click();
+  await tom.page.getByText('The customer is now credited to you.').waitFor();
   expect(journey.noise()).toEqual([]);
 });

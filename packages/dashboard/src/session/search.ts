@@ -62,7 +62,11 @@ export function useFilters<F extends Fields>(
     const opened = history.location.state.drawersOpened ?? 0;
     // Closed by Back already: nothing is left to close.
     if (closes && !names.some((name) => values[name] !== undefined)) return;
-    if (closes && opened > 0) return history.go(-opened);
+    // One that lies on another drawer leaves that open.
+    const staysOpen = drawers.some(
+      (name) => !names.includes(String(name)) && values[String(name)] !== undefined,
+    );
+    if (closes && opened > 0) return history.go(staysOpen ? -1 : -opened);
     void navigate({
       to: '.',
       search: ((before: Record<string, unknown>) => withoutUndefined({ ...before, ...changed })) as never,

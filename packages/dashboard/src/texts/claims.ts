@@ -20,6 +20,7 @@ export const texts = messages('claims', {
   partnersMessage: 'Partner’s message',
   noMessageProvided: 'No message provided.',
   orderCheck: 'Order check',
+  orderCheckThen: 'Order check when it was submitted',
   viewTheSale: 'View the sale and its commission',
   itIsOf: 'It is credited to {partner}.',
   answered: 'Answered {time}',

@@ -15,6 +15,8 @@ interface RowDrawerProps<Item> {
   /** What the drawer says where there is no such thing: "This claim does not exist". */
   readonly missing: string;
   readonly size?: string;
+  /** Another drawer lies on top of it, which Escape closes first. */
+  readonly isCovered?: boolean;
   readonly onClose: () => void;
   readonly children: (item: Item) => ReactNode;
 }
@@ -31,6 +33,8 @@ export function RowDrawer<Item>({ wanted, item, onClose, ...props }: RowDrawerPr
       opened={wanted !== undefined}
       onClose={onClose}
       title={shown ? props.title(shown) : undefined}
+      closeOnEscape={!props.isCovered}
+      trapFocus={!props.isCovered}
       {...size}
     >
       {shown ? (

@@ -45,7 +45,7 @@ export function AnswerForm({ claim, onDone }: { readonly claim: Claim; readonly 
   const submitAnswer = (values: Values) => {
     const { status, answer } = values;
     if (status === '') return;
-    const action = isCorrected(values) ? actionOf(values, customerId) : null;
+    const action = isCorrected(values) ? actionOf(values, customerId, claim) : null;
     write.send({ path: { programId, id: claim.id }, body: { status, answer: answer.trim(), action } });
   };
   return (

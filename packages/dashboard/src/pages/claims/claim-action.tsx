@@ -46,8 +46,11 @@ export function useClaimedSale(claim: Claim) {
   return sales.rows?.find(({ id }) => id === claim.sale_id) ?? null;
 }
 
-/** The action as the API takes it; the partner is the claim's, and the answer is the reason. Contract 2 section 12. */
-export function actionOf(values: ActionValues, customerId: number | null) {
+/**
+ * The action as the API takes it; the partner is the claim's, and the answer is the reason, except where the partner before reads the
+ * reason as well. Contract 2 section 12.
+ */
+export function actionOf(values: ActionValues, customerId: number | null, { reference }: Claim) {
   const { action, currency } = values;
   const amount_cents = values.amountCents ?? 0;
   if (action === 'sale') {
@@ -61,7 +64,12 @@ export function actionOf(values: ActionValues, customerId: number | null) {
   }
   if (action === 'adjustment') return { type: action, amount_cents, currency };
   return action === 'assign' && customerId !== null
-    ? { type: action, customer_id: customerId, from: 'first_sale' as const }
+    ? {
+        type: action,
+        customer_id: customerId,
+        from: 'first_sale' as const,
+        reason: texts.claimForOrder({ reference }),
+      }
     : null;
 }
 

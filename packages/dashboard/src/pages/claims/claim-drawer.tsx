@@ -1,4 +1,4 @@
-import { Group, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Row } from '../../api/client.js';
 import { useRead } from '../../api/use-read.js';
@@ -22,11 +22,16 @@ export function ClaimDrawer({
   claimId,
   listed,
   onClose,
+  explain,
+  isCovered,
 }: {
   readonly claimId: string | undefined;
   /** The claim, where the list has it. */
   readonly listed: Claim | undefined;
   readonly onClose: () => void;
+  /** Shows what a sale earned, on top of the claim. */
+  readonly explain: (saleId: string) => void;
+  readonly isCovered: boolean;
 }) {
   const programId = useProgramId();
   const read = useRead(
@@ -44,15 +49,22 @@ export function ClaimDrawer({
       retry={() => void read.refetch()}
       title={({ reference }) => texts.claimForOrder({ reference })}
       missing={texts.thisClaimDoesNotExist}
+      isCovered={isCovered}
       onClose={onClose}
     >
-      {(claim) => <ClaimContent key={claim.id} claim={claim} onClose={onClose} />}
+      {(claim) => <ClaimContent key={claim.id} claim={claim} onClose={onClose} explain={explain} />}
     </RowDrawer>
   );
 }
 
-function ClaimContent({ claim, onClose }: { readonly claim: Claim; readonly onClose: () => void }) {
-  const programId = useProgramId();
+interface ContentProps {
+  readonly claim: Claim;
+  readonly onClose: () => void;
+  readonly explain: (saleId: string) => void;
+}
+
+function ClaimContent({ claim, onClose, explain }: ContentProps) {
+  const isOpen = claim.status === 'open';
   const mayAnswer = useCan('partner:write');
   return (
     <Stack gap="lg">
@@ -71,25 +83,16 @@ function ClaimContent({ claim, onClose }: { readonly claim: Claim; readonly onCl
         </Text>
       </div>
       <Part title={texts.partnersMessage}>{claim.note ?? texts.noMessageProvided}</Part>
-      <Part title={texts.orderCheck}>
-        {FINDINGS[claim.finding].full} <OtherPartner claim={claim} />
-        {claim.sale_id !== null && (
-          <TextLink
-            to="/p/$programId/sales"
-            params={{ programId }}
-            search={{ sale: claim.sale_id }}
-            underline="always"
-          >
-            {texts.viewTheSale}
-          </TextLink>
-        )}
+      <Part title={isOpen ? texts.orderCheck : texts.orderCheckThen}>
+        {FINDINGS[claim.finding].full} {isOpen && <OtherPartner claim={claim} />}
+        <SaleButton saleId={claim.sale_id} text={texts.viewTheSale} explain={explain} />
       </Part>
-      {claim.status !== 'open' ? (
+      {!isOpen ? (
         <Part title={texts.yourAnswer}>
           {claim.answer}
           {claim.correction !== null && (
             <Text size="sm" mt="xs" component="div">
-              <CorrectionText claim={claim} correction={claim.correction} />
+              <CorrectionText claim={claim} correction={claim.correction} explain={explain} />
             </Text>
           )}
           {claim.answered_at !== null && (
@@ -113,25 +116,23 @@ function ClaimContent({ claim, onClose }: { readonly claim: Claim; readonly onCl
 function CorrectionText({
   claim,
   correction: { type, id, amount_cents: amountCents, currency },
+  explain,
 }: {
   readonly claim: Claim;
   readonly correction: NonNullable<Claim['correction']>;
+  readonly explain: (saleId: string) => void;
 }) {
-  const params = { programId: useProgramId() };
+  const programId = useProgramId();
   const partner = <PartnerName partnerId={claim.partner_id} />;
   if (type === 'sale') {
-    const link = (
-      <TextLink to="/p/$programId/sales" params={params} search={{ sale: id }} underline="always">
-        {texts.theSale}
-      </TextLink>
-    );
+    const link = <SaleButton saleId={id} text={texts.theSale} explain={explain} />;
     return texts.enteredTheSale({ partner, link });
   }
   if (type === 'assign') {
     const link = (
       <TextLink
         to="/p/$programId/customers/$customerId"
-        params={{ ...params, customerId: String(id) }}
+        params={{ programId, customerId: String(id) }}
         underline="always"
       >
         {texts.theCustomer}
@@ -141,6 +142,30 @@ function CorrectionText({
   }
   if (amountCents === null || currency === null) return null;
   return texts.gaveABonus({ partner, amount: formatMoney(amountCents, currency) });
+}
+
+/** Looks like a link, and leaves the claim open. */
+function SaleButton({
+  saleId,
+  text,
+  explain,
+}: {
+  readonly saleId: number | null;
+  readonly text: string;
+  readonly explain: (saleId: string) => void;
+}) {
+  if (saleId === null) return null;
+  return (
+    <Anchor
+      component="button"
+      type="button"
+      inherit
+      underline="always"
+      onClick={() => explain(String(saleId))}
+    >
+      {text}
+    </Anchor>
+  );
 }
 
 function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {

@@ -4,6 +4,7 @@ import { useProgram, useProgramId } from '../../session/session.js';
 import { texts } from '../../texts/claims.js';
 import { common } from '../../texts/common.js';
 import { type Column, DataTable } from '../../ui/data-table.js';
+import { ExplainDrawer } from '../../ui/explain/explain-drawer.js';
 import { Filters, SearchFilter, SelectFilter } from '../../ui/filters.js';
 import { Identifier } from '../../ui/identifier.js';
 import { PageHeader } from '../../ui/page-header.js';
@@ -16,8 +17,8 @@ import { FINDINGS } from './findings.js';
 
 type Claim = Row<'/api/programs/{programId}/claims'>;
 
-const FILTERS = { status: oneOf('open', 'accepted', 'rejected'), claim: idField };
-const DRAWERS = ['claim'] as const;
+const FILTERS = { status: oneOf('open', 'accepted', 'rejected'), claim: idField, sale: idField };
+const DRAWERS = ['claim', 'sale'] as const;
 const STATUSES = [
   { value: 'open', label: common.open },
   { value: 'accepted', label: common.accepted },
@@ -92,6 +93,12 @@ export function ClaimsPage() {
         claimId={search.claim}
         listed={page.list.rows?.find((claim) => String(claim.id) === search.claim)}
         onClose={() => setSearch({ claim: undefined })}
+        explain={(sale) => setSearch({ sale })}
+        isCovered={search.sale !== undefined}
+      />
+      <ExplainDrawer
+        explained={search.sale === undefined ? null : { what: 'sales', id: search.sale }}
+        onClose={() => setSearch({ sale: undefined })}
       />
     </>
   );

@@ -17,6 +17,7 @@ export default {
   partnersMessage: 'Nachricht des Partners',
   noMessageProvided: 'Keine Nachricht angegeben.',
   orderCheck: 'Prüfung der Bestellung',
+  orderCheckThen: 'Prüfung der Bestellung beim Einreichen',
   viewTheSale: 'Verkauf und Provision anzeigen',
   itIsOf: 'Er ist {partner} zugeordnet.',
   answered: 'Beantwortet {time}',
