@@ -124,7 +124,7 @@ test('changed payout details hold the payout, which then goes to the account tha
   await own.goto(`/partner/${paying.programId}/details`);
   await own.getByRole('button', { name: 'Add payout details' }).click();
   const form = own.getByRole('dialog', { name: 'Payout details' });
-  await form.getByText('no payout is created for you for 72 hours after a change').waitFor();
+  await form.getByText('no payout is created for you for 72 hours after you save').waitFor();
   await form.getByRole('textbox', { name: 'Account holder name' }).fill('Jane Doe');
   await form.getByRole('textbox', { name: 'IBAN', exact: true }).fill('DE03 1203 0000 0000 2020 51');
   await form.getByRole('button', { name: 'Save' }).click();
@@ -132,7 +132,7 @@ test('changed payout details hold the payout, which then goes to the account tha
   await form.getByRole('textbox', { name: 'IBAN', exact: true }).fill('DE02 1203 0000 0000 2020 51');
   await form.getByRole('button', { name: 'Save' }).click();
   await form.waitFor({ state: 'detached' });
-  await own.getByText('Payouts are on hold').waitFor();
+  await own.getByText(/^Your next payout waits until/).waitFor();
   await expectNoSeriousAxe(own);
 
   const page = await paying.openOwnerPage();
