@@ -5,7 +5,7 @@ import { type Answer, addressOf } from '../api/client.js';
 import type { ApiError } from '../api/error.js';
 import { type ListState, listOf, useRead } from '../api/use-read.js';
 import { formatCount, formatShare } from '../format/number.js';
-import { oneOf, useFilters, usePeriod } from '../session/search.js';
+import { oneOf, onlyPeriod, useFilters, usePeriod } from '../session/search.js';
 import { useProgramId } from '../session/session.js';
 import { texts } from '../texts/breakdown.js';
 import { common } from '../texts/common.js';
@@ -282,7 +282,11 @@ function Value({ line }: { readonly line: Line }): ReactNode {
   if (value === null || value === undefined) return <Absent>{texts.noValue}</Absent>;
   if (partnerId !== undefined) {
     return (
-      <TextLink to="/p/$programId/partners/$partnerId" params={{ programId, partnerId: String(partnerId) }}>
+      <TextLink
+        to="/p/$programId/partners/$partnerId"
+        params={{ programId, partnerId: String(partnerId) }}
+        search={onlyPeriod as never}
+      >
         {name ?? value}
       </TextLink>
     );

@@ -6,7 +6,7 @@ import { useRead } from '../../api/use-read.js';
 import { useWrite } from '../../api/use-write.js';
 import { formatCount } from '../../format/number.js';
 import { formatPeriod } from '../../format/period.js';
-import { oneOf, text, useFilters, useNewForm, usePeriod } from '../../session/search.js';
+import { oneOf, onlyPeriod, text, useFilters, useNewForm, usePeriod } from '../../session/search.js';
 import { type Program, useCan, useProgram, useProgramId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts as importTexts } from '../../texts/partner-imports.js';
@@ -247,6 +247,7 @@ function PartnerList({ onInvite }: { readonly onInvite: (() => void) | undefined
         to={(partner) => ({
           to: '/p/$programId/partners/$partnerId',
           params: { programId, partnerId: String(partner.id) },
+          search: onlyPeriod as never,
         })}
         empty={emptyOf({
           isNarrowed,
