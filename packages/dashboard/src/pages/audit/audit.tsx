@@ -13,7 +13,7 @@ import { RowDrawer } from '../../ui/row-drawer.js';
 import { Time } from '../../ui/time.js';
 import { useListPage } from '../../ui/use-list-page.js';
 import { useNamedRow } from '../../ui/use-named-row.js';
-import { ACTIONS, type Action, nameOfAction, nameOfActor, nameOfTarget } from './audit-actions.js';
+import { ACTIONS, type Action, nameOfActor, nameOfChange, nameOfTarget } from './audit-actions.js';
 import { AuditDetails } from './audit-drawer.js';
 
 type Entry = Row<'/api/workspaces/{workspaceId}/audit'>;
@@ -85,7 +85,7 @@ function AuditLog() {
       <RowDrawer
         wanted={wanted}
         {...opened}
-        title={({ action }) => nameOfAction(action)}
+        title={nameOfChange}
         missing={texts.thisEntryDoesNotExist}
         onClose={() => setSearch({ entry: undefined })}
       >
@@ -102,7 +102,7 @@ function useEntry(id: string, settings: ReadSettings) {
 
 function auditColumns(nameOf: (programId: number | null) => string): Column<Entry>[] {
   return [
-    { key: 'action', header: texts.action, cell: ({ action }) => nameOfAction(action) },
+    { key: 'action', header: texts.action, cell: nameOfChange },
     {
       key: 'target',
       header: texts.item,
