@@ -10,6 +10,7 @@ import { useProgramId } from '../session/session.js';
 import { texts } from '../texts/breakdown.js';
 import { common } from '../texts/common.js';
 import { texts as rateTexts } from '../texts/performance.js';
+import { Breakable } from './breakable.js';
 import classes from './breakdown.module.css';
 import { type Column, DataTable } from './data-table.js';
 import { DownloadLink } from './download-link.js';
@@ -291,7 +292,11 @@ function Value({ line }: { readonly line: Line }): ReactNode {
       </TextLink>
     );
   }
-  return <span className={classes.value}>{value}</span>;
+  return (
+    <span className={classes.value}>
+      <Breakable>{value}</Breakable>
+    </span>
+  );
 }
 
 function Absent({ children }: { readonly children: string }) {

@@ -4,6 +4,7 @@ import { idField, oneOf, useFilters } from '../../session/search.js';
 import { useCan, useWorkspaceId } from '../../session/session.js';
 import { texts } from '../../texts/audit.js';
 import { common } from '../../texts/common.js';
+import { Breakable } from '../../ui/breakable.js';
 import type { Column } from '../../ui/data-table.js';
 import { SelectFilter } from '../../ui/filters.js';
 import { ListTable, namesOf } from '../../ui/list-table.js';
@@ -106,15 +107,13 @@ function auditColumns(nameOf: (programId: number | null) => string): Column<Entr
     {
       key: 'target',
       header: texts.item,
-      cell: (entry) => (
-        <span style={{ overflowWrap: 'anywhere' }}>{nameOfTarget(entry, nameOf(entry.program_id))}</span>
-      ),
+      cell: (entry) => <Breakable>{nameOfTarget(entry, nameOf(entry.program_id))}</Breakable>,
     },
     { key: 'where', header: common.program, onPhone: 'hidden', cell: ({ program_id }) => nameOf(program_id) },
     {
       key: 'by',
       header: texts.changedBy,
-      cell: ({ by }) => <span style={{ overflowWrap: 'anywhere' }}>{nameOfActor(by)}</span>,
+      cell: ({ by }) => <Breakable>{nameOfActor(by)}</Breakable>,
     },
     {
       key: 'when',
