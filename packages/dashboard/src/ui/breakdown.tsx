@@ -252,12 +252,14 @@ function columnsOf(by: By): readonly Column<Line>[] {
     {
       key: 'conversion',
       header: rateTexts.conversion,
+      hint: texts.conversionHint,
       align: 'end',
       cell: ({ clicks, sales }) => clicks > 0 && formatShare(sales / clicks),
     },
     {
       key: 'epc',
       header: texts.grossEpc,
+      hint: texts.grossEpcHint,
       align: 'end',
       cell: ({ clicks, epc_cents: cents, currency }) =>
         clicks > 0 && <Money amountCents={Math.round(cents)} currency={currency} isDimmedAtZero />,

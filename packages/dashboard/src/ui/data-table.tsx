@@ -1,4 +1,4 @@
-import { Button, Card, Center, Checkbox, Skeleton, Table, UnstyledButton } from '@mantine/core';
+import { Button, Card, Center, Checkbox, Skeleton, Table, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react';
@@ -15,6 +15,8 @@ import type { Sorting } from './use-list-page.js';
 export interface Column<Item> {
   readonly key: string;
   readonly header: string;
+  /** What exactly the column counts, shown at its header; only for one that cannot be sorted. */
+  readonly hint?: string;
   readonly cell: (item: Item) => ReactNode;
   /** `end` for figures. */
   readonly align?: 'start' | 'end';
@@ -134,7 +136,7 @@ const nameOf = (sort: string) => sort.replace(/^-/, '');
 
 /** The head of a column; a button where the column can be sorted. */
 function Header<Item>({
-  column: { header, width, align, sort },
+  column: { header, hint, width, align, sort },
   sorting,
 }: {
   readonly column: Column<Item>;
@@ -143,7 +145,15 @@ function Header<Item>({
   if (sort === undefined || sorting === undefined)
     return (
       <Table.Th w={width} ta={align}>
-        {header}
+        {hint === undefined ? (
+          header
+        ) : (
+          <Tooltip label={hint}>
+            <button type="button" className={classes.hint}>
+              {header}
+            </button>
+          </Tooltip>
+        )}
       </Table.Th>
     );
   const chosen =
