@@ -107,7 +107,7 @@ function Charts({
           kind="bars"
           series={revenue && commission && [revenue, commission]}
           format={(value) => formatMoney(value, currency)}
-          formatShort={(value) => formatMoneyShort(value, currency)}
+          formatShort={(value, most) => formatMoneyShort(value, currency, undefined, most)}
         />
         <Chart
           title={common.clicks}
