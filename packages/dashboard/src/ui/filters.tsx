@@ -77,7 +77,7 @@ export function SelectFilter<T extends string>({
 
 const TYPING_MS = 200;
 /** The longest label fits: what a list of payouts is searched by, in German. */
-const SEARCH_WIDTH = 340;
+const SEARCH_WIDTH = 360;
 
 /** A text to look for while it is typed; Enter does not wait. `/` puts the cursor there. */
 export function SearchFilter({

@@ -16,7 +16,7 @@ export function Rate({
 }) {
   const rule = commission ?? ofProgram;
   const isOwn = commission !== null;
-  // Clauses are sentences; any other rule is short enough for one line.
+  // Clauses are sentences; any other rule is shown in full.
   const isSentence = rule?.clauses != null;
   const full = rule && formatRule(rule, currency);
   return (
@@ -27,7 +27,7 @@ export function Rate({
         <Text
           span
           size="sm"
-          {...(isSentence ? { lineClamp: 2 } : { style: { whiteSpace: 'nowrap' } })}
+          {...(isSentence ? { lineClamp: 2 } : { style: { overflowWrap: 'normal' } })}
           c={isOwn ? undefined : 'dimmed'}
           title={isOwn ? full : texts.rateOfTheProgram({ rule: full })}
         >
