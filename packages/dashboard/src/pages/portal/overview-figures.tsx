@@ -77,10 +77,9 @@ function payableNote(payableCents: number, currency: string, program: PartnerPro
   if (payableCents < minimumCents) return texts.minimumPayout({ money: formatMoney(minimumCents, currency) });
   if (payableCents === 0) return texts.nothingPayableYet;
   const { next_payout_on: runOn, payouts_held_until: heldUntil } = program;
-  if (runOn !== null) return texts.runOf({ day: formatDayShort(runOn) });
-  return heldUntil === null
-    ? texts.inYourNextPayoutOnNoFixedDay
-    : texts.waitsUntil({ day: formatDate(heldUntil) });
+  if (heldUntil !== null && (runOn === null || heldUntil.slice(0, runOn.length) > runOn))
+    return texts.waitsUntil({ day: formatDate(heldUntil) });
+  return runOn === null ? texts.inYourNextPayoutOnNoFixedDay : texts.runOf({ day: formatDayShort(runOn) });
 }
 
 /** What happened in the period, against the one before. */
