@@ -63,8 +63,14 @@ export interface DataTableProps<Item> {
   readonly expectedRows?: number;
 }
 
-/** Tables of more columns have less room between them. */
+/** Tables of more columns have less room between them, and those of many more still less. */
 const MOST_WIDE_COLUMNS = 8;
+const MOST_CLOSE_COLUMNS = 9;
+
+function crowdOf(columns: number): 'close' | 'dense' | undefined {
+  if (columns > MOST_CLOSE_COLUMNS) return 'dense';
+  return columns > MOST_WIDE_COLUMNS ? 'close' : undefined;
+}
 
 /**
  * A list of the service: loading, empty, failed, and page by page. A row that leads somewhere is activated by a click anywhere
@@ -85,7 +91,7 @@ export function DataTable<Item>({ view, ...given }: DataTableProps<Item>) {
       <Table
         className={classes.table}
         data-compact={isCompact || undefined}
-        data-many-columns={columns.length > MOST_WIDE_COLUMNS || undefined}
+        data-many-columns={crowdOf(columns.length)}
         {...(isCompact && { verticalSpacing: 4 })}
         aria-label={label}
         aria-busy={rows === undefined || list.isChanging === true}
