@@ -13,7 +13,7 @@ test('a bonus is added with a reason, shown with the balance, and reversed by a 
   const page = await acme.openPage('owner');
   await page.goto(`/p/${acme.programId}/partners/${data[0].id}`);
   await page.getByRole('button', { name: 'Add bonus or deduction' }).click();
-  const form = page.getByRole('dialog', { name: 'Add an adjustment for Jane' });
+  const form = page.getByRole('dialog', { name: 'Add bonus or deduction for Jane' });
   await form.getByRole('button', { name: 'Add bonus or deduction' }).click();
   await form.getByText('Enter an amount above zero').waitFor();
   await form.getByRole('textbox', { name: 'Amount' }).fill('25');

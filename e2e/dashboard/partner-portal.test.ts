@@ -190,7 +190,7 @@ describe('the pages of partners', () => {
     await page.getByRole('dialog').getByRole('img', { name: address }).waitFor();
     await page.getByRole('button', { name: 'Close' }).click();
 
-    await card.getByRole('button', { name: 'Customize' }).click();
+    await card.getByRole('button', { name: 'Link to another page' }).click();
     const builder = page.getByRole('dialog', { name: 'Link builder' });
     await builder.getByLabel('utm_source').fill('spring mail');
     await builder.getByRole('region', { name: 'URL to share' }).getByText('utm_source=spring+mail').waitFor();

@@ -36,6 +36,14 @@ describe('an amount of money', () => {
     expect(short(1_000_000, 'KWD')).toBe('KWD\u00a01K');
   });
 
+  test('has the same form for all amounts of an axis, with as many digits as tell them apart', () => {
+    const axis = (...cents: number[]) =>
+      cents.map((one) => formatMoneyShort(one, 'EUR', 'en-US', cents.at(-1)));
+    expect(axis(0, 35_000, 70_000, 105_000)).toEqual(['€0', '€350', '€700', '€1,050']);
+    expect(axis(0, 350_000, 1_050_000)).toEqual(['€0', '€3.5K', '€10.5K']);
+    expect(axis(0, 35_000_000, 140_000_000)).toEqual(['€0', '€0.35M', '€1.4M']);
+  });
+
   test('loses no cent where it is larger than a float can hold', () => {
     expect(formatMoney(Number.MAX_SAFE_INTEGER, 'USD', 'en-US')).toBe('$90,071,992,547,409.91');
   });

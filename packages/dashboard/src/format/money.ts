@@ -1,6 +1,7 @@
 import { decimalOf, exponentOf, parseMoney } from '@svc/contract/currencies';
 import { LOCALE } from '../language/locale.js';
 import { numberFormat } from './intl.js';
+import { MOST_IN_FULL } from './number.js';
 
 // How many digits a currency has comes from the table that the service writes files and statements by, never from
 // `Intl`, which knows other digits and differs from browser to browser. From `Intl` comes how a number looks: symbol,
@@ -21,15 +22,26 @@ const SHORT_FORMS = [
   { suffix: 'K', from: 1000, unit: 1000 },
 ] as const;
 
-/** As `formatMoney`, shortened for the axis of a chart: "$1.2K". */
-export function formatMoneyShort(amountCents: number, currency: string, locale = LOCALE): string {
+/**
+ * As `formatMoney`, shortened for the axis of a chart: "$1.2K". With the most on the axis (`mostCents`) all of its amounts get the same form, and as
+ * many digits as tell them apart: "€0, €350, €700, €1,050".
+ */
+export function formatMoneyShort(
+  amountCents: number,
+  currency: string,
+  locale = LOCALE,
+  mostCents?: number,
+): string {
   const decimal = decimalOf(Math.round(amountCents), currency);
   const value = Number(decimal);
-  const form = SHORT_FORMS.find(({ from }) => Math.abs(value) >= from);
+  const isOnAxis = mostCents !== undefined;
+  const most = Math.abs(isOnAxis ? Number(decimalOf(Math.round(mostCents), currency)) : value);
+  const isInFull = value === 0 || (isOnAxis && most < MOST_IN_FULL);
+  const form = isInFull ? undefined : SHORT_FORMS.find(({ from }) => most >= from);
   if (form === undefined) {
     return writeMoney(Number.isInteger(value) ? String(value) : decimal, currency, locale);
   }
-  const short = (value / form.unit).toFixed(1).replace(/\.0$/, '');
+  const short = (value / form.unit).toFixed(isOnAxis ? 2 : 1).replace(/\.?0+$/, '');
   return writeMoney(short, currency, locale, form.suffix);
 }
 

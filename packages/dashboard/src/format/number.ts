@@ -6,9 +6,13 @@ export function formatCount(value: number, locale = LOCALE): string {
   return numberFormat(locale).format(value);
 }
 
-/** A count, shortened for the axis of a chart: "1.2K". */
-export function formatCountShort(value: number, locale = LOCALE): string {
-  return numberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 }).format(value);
+/** Up to which value thousands are written in full on the axis of a chart. */
+export const MOST_IN_FULL = 10_000;
+
+/** A count, shortened for the axis of a chart whose largest value is `most`, so that all there get the same form: "12.5K". */
+export function formatCountShort(value: number, most = value, locale = LOCALE): string {
+  if (Math.abs(most) < MOST_IN_FULL) return formatCount(value, locale);
+  return numberFormat(locale, { notation: 'compact', maximumFractionDigits: 2 }).format(value);
 }
 
 /** A share of one: 0.0423 is "4.2%". */

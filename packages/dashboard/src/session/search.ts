@@ -112,3 +112,8 @@ export function usePeriod(standard: PeriodText = DEFAULT_PERIOD): {
     set: (next) => setSearch({ period: next === standard ? undefined : next }),
   };
 }
+
+/** As the `search` of a link: a page whose figures are of a period shows the one that is chosen here. */
+export function onlyPeriod({ period }: { readonly period?: string }): { readonly period?: string } {
+  return period === undefined ? {} : { period };
+}

@@ -21,7 +21,7 @@ export function AccountMenu() {
   const { user, workspaces, is_partner: isPartner } = useMe();
   const signOut = useAction(auth.signOut, { onDone: () => window.location.assign('/sign-in') });
   return (
-    <Menu position="bottom-end" width={260} shadow="md">
+    <Menu position="bottom-end" width={300} shadow="md">
       <Menu.Target>
         <UnstyledButton>
           <VisuallyHidden>{texts.accountMenuFor({ name: user.name })}</VisuallyHidden>

@@ -15,6 +15,7 @@ import { addressOfItem, GO_KEY, type NavigationGroup } from './navigation.js';
 
 const TYPING_MS = 150;
 const MOST_OF_A_KIND = '5';
+const MOST_PARTNERS = '200';
 /** An amount, with or without a currency. */
 const IS_AMOUNT = /^(\p{Sc}|[A-Z]{3})? ?\d[\d.,]* ?(\p{Sc}|[A-Z]{3})?$/iu;
 
@@ -249,11 +250,18 @@ function useFoundCommissions(
     { enabled: isAsked },
   );
   const rows = isAsked ? (read.data?.data ?? []) : [];
+  const partners = useRead(
+    '/api/programs/{programId}/partners',
+    { path: { programId: programId ?? '' }, query: { limit: MOST_PARTNERS } },
+    { enabled: rows.length > 0 },
+  );
+  const nameOf = (partnerId: number) => partners.data?.data.find((one) => one.id === partnerId)?.name;
   const found = rows.map(
-    ({ id, amount_cents: cents, currency, transaction_id: sale, customer_key: key }) => ({
+    ({ id, amount_cents: cents, currency, partner_id, transaction_id: sale, customer_key: key }) => ({
       id: `commission ${id}`,
       label: formatMoney(cents, currency),
-      description: sale ?? key ?? undefined,
+      // A sale that was assigned has a commission of each partner: only the name tells them apart.
+      description: [nameOf(partner_id), sale ?? key].filter(Boolean).join(' · ') || undefined,
       to: `/p/${programId}/commissions`,
       search: { explain: String(id) },
     }),

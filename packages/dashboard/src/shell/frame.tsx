@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { formatCount } from '../format/number.js';
+import { onlyPeriod } from '../session/search.js';
 import { texts } from '../texts/shell.js';
 import { PRODUCT, SiteName } from '../ui/site-name.js';
 import { AccountMenu } from './account-menu.js';
@@ -103,8 +104,6 @@ function Tools({ children }: { readonly children: ReactNode }) {
     </Group>
   );
 }
-
-const onlyPeriod = ({ period }: { readonly period?: string }) => (period === undefined ? {} : { period });
 
 interface NavigationProps {
   readonly groups: readonly NavigationGroup[];

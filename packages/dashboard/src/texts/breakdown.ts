@@ -35,6 +35,8 @@ export const texts = messages('breakdown', {
   grossCommission: 'Gross commission',
   uniqueClicks: 'Unique clicks',
   grossEpc: 'Gross EPC',
+  grossEpcHint: 'Gross commission per click.',
+  conversionHint: 'Sales per click, repeat sales included.',
   noActivityInThisPeriod: 'No activity in this period',
   chooseAnotherPeriod: 'Choose another period. Clicks, leads and sales appear here by where they came from.',
 });

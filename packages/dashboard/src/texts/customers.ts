@@ -37,7 +37,8 @@ export const texts = messages('customers', {
   creditedToNobody: '{customer} is credited to nobody.',
   bothPartnersReadIt: 'Both partners can read it.',
   assign: 'Assign',
-  customerAssigned: 'Customer assigned',
+  customerAssigned: 'Customer assigned to {name}',
+  salesCredited: '{sales, plural, one {# sale is} other {# sales are}} now credited to {name}',
   previewChanges: 'Preview changes',
   customerErased: 'Personal data erased',
   erasePersonalData: 'Erase personal data',
@@ -50,7 +51,7 @@ export const texts = messages('customers', {
   keptInTheAuditLog: 'Kept in the audit log.',
   erasedAt: 'Personal data erased {time}',
   creditFollowsTheCustomer:
-    'Credit belongs to the customer, so one sale can’t move alone. To pay for one sale only, add an adjustment.',
+    'Credit belongs to the customer, so one sale can’t move alone. To pay for one sale only, add a bonus or deduction.',
   whichSales: 'Which sales go to the new partner?',
   laterSalesOnly: 'Later sales only',
   salesSoFarStay: 'Sales so far stay as they are.',

@@ -22,6 +22,8 @@ export const texts = messages('groups', {
   delete: 'Delete group',
   deleteQuestion: 'Delete the group {name}?',
   members: '{partners, plural, =0 {No partners yet.} one {# partner.} other {# partners.}} {link}',
+  howToJoin:
+    'Add the group first. Then select partners in the list and choose More → Put in group, or choose the group on a partner’s page.',
   addMembers: 'Select partners in the list, then More → Put in group',
   deleteHint:
     '{partners, plural, one {# partner leaves} other {# partners leave}} this group. Without a custom rate, they earn the program’s rate on new sales. Commissions already earned don’t change.',

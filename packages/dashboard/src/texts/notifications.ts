@@ -14,7 +14,7 @@ export const texts = messages('notifications', {
   saved: 'Saved',
   nothingToChoose: 'Nothing to choose yet',
   nothingToChooseYet: 'Once you are a partner or a team member, you can choose your notifications here.',
-  audiences: { partner: 'As a partner', team: 'As a team member' },
+  audiences: { partner: 'As a partner', team: 'For your team' },
   deliveries: { email: 'In the app and by email', app: 'In the app', off: 'Off' },
   approvedHint: 'The decision on an application is always emailed.',
   togetherHint: 'Grouped by day: one entry, and one email at the end of the day.',

@@ -10,6 +10,10 @@ export const texts = messages('partner-bulk', {
   buttons: { approve: 'Approve', reject: 'Reject', suspend: 'Suspend' },
   group: 'Put in group',
   newGroup: 'New group: {name}',
+  groupRateApplies:
+    'Its rate applies to their new sales, except with a custom rate: {rule}. Commissions already earned don’t change.',
+  programRateApplies:
+    'No group rate applies: without a custom rate, they earn the program’s rate on new sales. Commissions already earned don’t change.',
   noGroup: 'No group',
   newTag: 'Tag: {tag}',
   addTag: 'Add tag',
@@ -45,8 +49,6 @@ export const texts = messages('partner-bulk', {
       'Their links count clicks from now on. Applicants get a first link and an email; those without an account get an invitation.',
     reject: 'They get no links and receive an email without a reason. You can still approve them later.',
     suspend: 'Their links stop counting clicks immediately. They keep what they have already earned.',
-    group:
-      'If a group has a rate of its own, it applies to new sales. Commissions already earned don’t change.',
     tag: 'Only your team sees tags.',
     untag: 'Only your team sees tags.',
     rule: 'Applies to future sales. Commissions already earned don’t change.',

@@ -48,9 +48,11 @@ export const texts = messages('payouts', {
   payoutDetailsMissingFor: 'Payout details missing for {items, plural, one {# partner} other {# partners}}',
   partnersAddPayoutDetails:
     '{names}{more}. You can still pay them, but you need to know where to send the money: the bank payment file has no account for them. Partners add payout details in the portal.',
-  notSelected: 'Not selected: {reasons}. Select them to pay them too.',
-  withoutPayoutDetails: '{missing, plural, one {# partner} other {# partners}} without payout details',
-  suspendedPartners: '{suspended, plural, one {# suspended partner} other {# suspended partners}}',
+  notSelected: '{reasons}, so they are not selected at first. Select them to pay them too.',
+  withoutPayoutDetails:
+    '{missing} of {all, plural, one {# partner} other {# partners}} {missing, plural, one {has} other {have}} no payout details',
+  suspendedPartners:
+    '{suspended} of {all, plural, one {# partner} other {# partners}} {suspended, plural, one {is} other {are}} suspended',
   andMore: ' and {more} more',
   excludeForNow: 'Exclude for now',
   readyToPay: 'Ready to pay',
@@ -100,6 +102,7 @@ export const texts = messages('payouts', {
   eachOpenPayout:
     'Each open payout is in exactly one of these files, depending on its payout details. Payouts without payout details are in the bank file. Every download is recorded.',
   fileWithCount: '{label} CSV ({count})',
+  fileWithMissing: '{label} CSV ({count}, {missing} without account)',
   file: 'File',
   fileName: '{fileLabel} CSV',
   downloaded: 'Downloaded',

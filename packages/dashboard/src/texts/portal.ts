@@ -65,7 +65,7 @@ export const texts = messages('portal', {
   changesApplyToFuturePayouts:
     'Payouts created after you save use these details. Payouts that exist already keep the details they were created with. We’ll email you to confirm.{hours}',
   forYourSecurityYouWont:
-    ' For your security, no payout is created for you for {hours, plural, one {# hour} other {# hours}} after a change. Your balance waits until then.',
+    ' For your security, no payout is created for you for {hours, plural, one {# hour} other {# hours}} after you save. Your balance waits until then.',
   bankFields: {
     iban: {
       label: 'IBAN',
@@ -130,6 +130,7 @@ export const texts = messages('portal', {
   enterAPageOn: 'Enter a page on {domain}.',
   exampleParameter: 'newsletter',
   yourAddress: 'URL to share',
+  copyTheLink: 'Copy the link',
   utmParameters: 'UTM parameters',
   utmHint: 'Also read by analytics tools such as Google Analytics.',
   subIds: 'Sub-ids',
@@ -165,7 +166,8 @@ export const texts = messages('portal', {
   deductedFromYourNextPayout: 'deducted from your next payout',
   minimumPayout: 'minimum payout {money}',
   nothingPayableYet: 'nothing payable yet',
-  payableNote: 'in your next payout',
+  inYourNextPayoutOnNoFixedDay: 'in your next payout, on no fixed day',
+  waitsUntil: 'your next payout waits until {day}',
   visitsThroughYourLinksExcluding: 'Visits through your links, excluding known bots.',
   visitorsWhoSignedUp: 'Visitors who signed up.',
   purchasesByYourCustomers: 'Purchases by your customers.',
@@ -236,9 +238,9 @@ export const texts = messages('portal', {
   yourParticipationIsSuspended: 'Your participation is suspended',
   clicksOnYourLinksNo:
     'Clicks on your links no longer count, and new sales from your customers are put on hold. Your payable balance is still paid. Contact {workspace} if you don’t know why.',
-  yourPayoutDetailsChangedRecently:
-    'Your payout details changed recently. For your security, {workspace} won’t create a payout for you before {time}. Your balance is included in the first payout after that. If you didn’t make this change, change your password, correct the details, and tell {workspace2}.',
-  payoutsAreOnHold: 'Payouts are on hold',
+  yourPayoutDetailsAreNew:
+    'Your payout details are new. For your security, {workspace} won’t create a payout for you before {time}. Your balance is included in the first payout after that. If you didn’t enter them yourself, change your password, correct the details, and tell {workspace2}.',
+  yourNextPayoutWaits: 'Your next payout waits until {day}',
   addPayoutDetailsToGet: 'Add payout details to get paid',
   canPayYouOnceYouve: '{workspace} needs to know where to send your money.',
   noCommissionIsSetYet: 'No commission is set yet',

@@ -17,7 +17,7 @@ export const texts = messages('rules', {
   since: 'Since',
   changedBy: 'Changed by',
   createdWithTheProgram: 'Created with the program',
-  versionNowAppliesToNew: 'Version {version} now applies to new sales',
+  newRateApplies: 'The new rate applies to new sales',
   changeCommissionRule: 'Change commission rule',
   applyToNewSales: 'Apply to new sales',
   enterANumberFrom0: 'Enter a number from 0 to 100, such as 12.5',

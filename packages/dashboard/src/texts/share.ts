@@ -7,7 +7,7 @@ export const texts = messages('share', {
   yourCode: '{codes, plural, one {Your code} other {Your codes}}',
   copyLink: 'Copy link',
   copied: 'Copied',
-  customize: 'Customize',
+  linkToAnotherPage: 'Link to another page',
   shareBy: 'Share',
   noLinkYet: 'Create your first link to {domain} and share it with your audience.',
   places: {

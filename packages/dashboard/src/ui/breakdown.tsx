@@ -5,11 +5,12 @@ import { type Answer, addressOf } from '../api/client.js';
 import type { ApiError } from '../api/error.js';
 import { type ListState, listOf, useRead } from '../api/use-read.js';
 import { formatCount, formatShare } from '../format/number.js';
-import { oneOf, useFilters, usePeriod } from '../session/search.js';
+import { oneOf, onlyPeriod, useFilters, usePeriod } from '../session/search.js';
 import { useProgramId } from '../session/session.js';
 import { texts } from '../texts/breakdown.js';
 import { common } from '../texts/common.js';
 import { texts as rateTexts } from '../texts/performance.js';
+import { Breakable } from './breakable.js';
 import classes from './breakdown.module.css';
 import { type Column, DataTable } from './data-table.js';
 import { DownloadLink } from './download-link.js';
@@ -251,12 +252,14 @@ function columnsOf(by: By): readonly Column<Line>[] {
     {
       key: 'conversion',
       header: rateTexts.conversion,
+      hint: texts.conversionHint,
       align: 'end',
       cell: ({ clicks, sales }) => clicks > 0 && formatShare(sales / clicks),
     },
     {
       key: 'epc',
       header: texts.grossEpc,
+      hint: texts.grossEpcHint,
       align: 'end',
       cell: ({ clicks, epc_cents: cents, currency }) =>
         clicks > 0 && <Money amountCents={Math.round(cents)} currency={currency} isDimmedAtZero />,
@@ -282,12 +285,20 @@ function Value({ line }: { readonly line: Line }): ReactNode {
   if (value === null || value === undefined) return <Absent>{texts.noValue}</Absent>;
   if (partnerId !== undefined) {
     return (
-      <TextLink to="/p/$programId/partners/$partnerId" params={{ programId, partnerId: String(partnerId) }}>
+      <TextLink
+        to="/p/$programId/partners/$partnerId"
+        params={{ programId, partnerId: String(partnerId) }}
+        search={onlyPeriod as never}
+      >
         {name ?? value}
       </TextLink>
     );
   }
-  return <span className={classes.value}>{value}</span>;
+  return (
+    <span className={classes.value}>
+      <Breakable>{value}</Breakable>
+    </span>
+  );
 }
 
 function Absent({ children }: { readonly children: string }) {

@@ -16,7 +16,11 @@ export function ChartCanvas({ data, format, formatShort, kind = 'lines', height 
   const { rows, columns } = data;
   const byStart = new Map(rows.map((row) => [row.start, row]));
   const hasLegend = columns.length > 1;
-  const isNothing = rows.every((row) => columns.every(({ key }) => !row[key]));
+  const most = Math.max(
+    0,
+    ...rows.flatMap((row) => columns.map(({ key }) => Math.abs(Number(row[key] ?? 0)))),
+  );
+  const isNothing = most === 0;
   return (
     <>
       <CompositeChart
@@ -40,8 +44,8 @@ export function ChartCanvas({ data, format, formatShort, kind = 'lines', height 
           interval: 'preserveStartEnd',
         }}
         yAxisProps={{
-          tickFormatter: formatShort,
-          width: 56,
+          tickFormatter: (value: number) => formatShort(value, most),
+          width: 62,
           // A day on which more was refunded than sold is below zero.
           domain: [(least: number) => Math.min(0, least), 'auto'],
           allowDecimals: false,

@@ -55,7 +55,9 @@ export function chartData(period: Period, series: readonly Series[]) {
       ),
     };
   });
-  return { unit, columns, rows };
+  // Where there was nothing before, its line and its name would only be in the way.
+  const shown = columns.filter(({ key, isBefore }) => !isBefore || rows.some((row) => row[key] !== 0));
+  return { unit, columns: shown, rows };
 }
 
 function sumOf(days: readonly string[], values: ByDay): number {

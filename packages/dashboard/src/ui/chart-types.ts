@@ -21,8 +21,8 @@ export interface ChartProps {
   readonly series: readonly Series[] | undefined;
   /** How a value is written in full, in the tooltip and the table. */
   readonly format: (value: number) => string;
-  /** The same for the axis, short. */
-  readonly formatShort: (value: number) => string;
+  /** The same for the axis, short; `most` is the largest value there, so that all get the same form. */
+  readonly formatShort: (value: number, most: number) => string;
   /** Bars for what is counted per day, lines to compare several. */
   readonly kind?: 'bars' | 'lines';
   readonly error?: Error | null;

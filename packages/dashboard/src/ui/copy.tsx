@@ -29,12 +29,19 @@ export function CopyButton({ value, label }: { readonly value: string; readonly 
 interface SnippetProps {
   readonly code: string;
   readonly label?: string;
+  /** What the button says, where it is not "Copy" and the label. */
+  readonly copyLabel?: string;
   /** Breaks long lines instead of scrolling, for text without spaces that people read. */
   readonly wraps?: boolean;
 }
 
 /** A piece of code or other exact text, with a button that copies it. */
-export function Snippet({ code, label = texts.code, wraps = false }: SnippetProps) {
+export function Snippet({
+  code,
+  label = texts.code,
+  copyLabel = texts.copy({ label: within(label) }),
+  wraps = false,
+}: SnippetProps) {
   return (
     <Box className={classes.snippet} data-wraps={wraps || undefined}>
       <section className={classes.code} aria-label={label}>
@@ -42,7 +49,7 @@ export function Snippet({ code, label = texts.code, wraps = false }: SnippetProp
         <pre tabIndex={0}>{code}</pre>
       </section>
       <Box className={classes.copy}>
-        <CopyButton value={code} label={texts.copy({ label: within(label) })} />
+        <CopyButton value={code} label={copyLabel} />
       </Box>
     </Box>
   );

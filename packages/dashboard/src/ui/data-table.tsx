@@ -1,4 +1,4 @@
-import { Button, Card, Center, Checkbox, Skeleton, Table, UnstyledButton } from '@mantine/core';
+import { Button, Card, Center, Checkbox, Skeleton, Table, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react';
@@ -15,6 +15,8 @@ import type { Sorting } from './use-list-page.js';
 export interface Column<Item> {
   readonly key: string;
   readonly header: string;
+  /** What exactly the column counts, shown at its header; only for one that cannot be sorted. */
+  readonly hint?: string;
   readonly cell: (item: Item) => ReactNode;
   /** `end` for figures. */
   readonly align?: 'start' | 'end';
@@ -61,8 +63,14 @@ export interface DataTableProps<Item> {
   readonly expectedRows?: number;
 }
 
-/** Tables of more columns have less room between them. */
+/** Tables of more columns have less room between them, and those of many more still less. */
 const MOST_WIDE_COLUMNS = 8;
+const MOST_CLOSE_COLUMNS = 9;
+
+function crowdOf(columns: number): 'close' | 'dense' | undefined {
+  if (columns > MOST_CLOSE_COLUMNS) return 'dense';
+  return columns > MOST_WIDE_COLUMNS ? 'close' : undefined;
+}
 
 /**
  * A list of the service: loading, empty, failed, and page by page. A row that leads somewhere is activated by a click anywhere
@@ -83,7 +91,7 @@ export function DataTable<Item>({ view, ...given }: DataTableProps<Item>) {
       <Table
         className={classes.table}
         data-compact={isCompact || undefined}
-        data-many-columns={columns.length > MOST_WIDE_COLUMNS || undefined}
+        data-many-columns={crowdOf(columns.length)}
         {...(isCompact && { verticalSpacing: 4 })}
         aria-label={label}
         aria-busy={rows === undefined || list.isChanging === true}
@@ -134,7 +142,7 @@ const nameOf = (sort: string) => sort.replace(/^-/, '');
 
 /** The head of a column; a button where the column can be sorted. */
 function Header<Item>({
-  column: { header, width, align, sort },
+  column: { header, hint, width, align, sort },
   sorting,
 }: {
   readonly column: Column<Item>;
@@ -143,7 +151,15 @@ function Header<Item>({
   if (sort === undefined || sorting === undefined)
     return (
       <Table.Th w={width} ta={align}>
-        {header}
+        {hint === undefined ? (
+          header
+        ) : (
+          <Tooltip label={hint}>
+            <button type="button" className={classes.hint}>
+              {header}
+            </button>
+          </Tooltip>
+        )}
       </Table.Th>
     );
   const chosen =

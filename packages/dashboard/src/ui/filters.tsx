@@ -76,6 +76,8 @@ export function SelectFilter<T extends string>({
 }
 
 const TYPING_MS = 200;
+/** The longest label fits: what a list of payouts is searched by, in German. */
+const SEARCH_WIDTH = 360;
 
 /** A text to look for while it is typed; Enter does not wait. `/` puts the cursor there. */
 export function SearchFilter({
@@ -123,7 +125,7 @@ export function SearchFilter({
     apply(typed);
   };
   return (
-    <Box component="form" onSubmit={submitSearch} w={{ base: '100%', xs: 280 }}>
+    <Box component="form" onSubmit={submitSearch} w={{ base: '100%', xs: SEARCH_WIDTH }}>
       <TextInput
         ref={input}
         type="search"

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import type { Row } from '../api/client.js';
 import { useRead } from '../api/use-read.js';
+import { onlyPeriod } from '../session/search.js';
 import { useProgramId } from '../session/session.js';
 import { texts } from '../texts/ui.js';
 import { TextLink } from './links.js';
@@ -48,6 +49,7 @@ export function PartnerName({ partnerId }: { readonly partnerId: number }) {
     <TextLink
       to="/p/$programId/partners/$partnerId"
       params={{ programId, partnerId: String(partnerId) }}
+      search={onlyPeriod as never}
       truncate
       maw="11rem"
       display="inline-block"

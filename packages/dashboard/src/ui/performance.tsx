@@ -141,7 +141,7 @@ function Charts({ report, currency, hasClicks }: Shown) {
         kind="bars"
         series={report && [line('revenue', common.revenue, 'brand.6'), commission]}
         format={(value) => formatMoney(value, currency)}
-        formatShort={(value) => formatMoneyShort(value, currency)}
+        formatShort={(value, most) => formatMoneyShort(value, currency, undefined, most)}
       />
       <Chart
         title={label}

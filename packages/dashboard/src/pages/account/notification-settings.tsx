@@ -1,4 +1,5 @@
 import { Card, Group, NativeSelect, Stack, Text, Title } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
 import type { Answer } from '../../api/client.js';
 import { useRead } from '../../api/use-read.js';
 import { useWrite } from '../../api/use-write.js';
@@ -18,11 +19,13 @@ export function NotificationSettingsPage() {
   const settings = data?.data;
   return (
     <>
-      <PageHeader
-        title={texts.notifications}
-        description={texts.chooseNotifications}
-        actions={<TextLink to="/account">{texts.backToAccount}</TextLink>}
-      />
+      <TextLink to="/account" size="sm">
+        <Group gap={4} component="span" mb={4} style={{ display: 'inline-flex' }}>
+          <IconArrowLeft size={14} aria-hidden />
+          {texts.backToAccount}
+        </Group>
+      </TextLink>
+      <PageHeader title={texts.notifications} description={texts.chooseNotifications} />
       {error !== null && settings === undefined && <ErrorState error={error} retry={() => void refetch()} />}
       {error === null && settings === undefined && <Loading />}
       {settings?.length === 0 && <EmptyState title={texts.nothingToChoose} text={texts.nothingToChooseYet} />}

@@ -5,6 +5,8 @@ import { useRead } from '../../api/use-read.js';
 import { useWrite } from '../../api/use-write.js';
 import { CURRENCY_CHOICES } from '../../format/currency.js';
 import { formatMoney } from '../../format/money.js';
+import { formatDate, formatDay } from '../../format/time.js';
+import { LOCALE } from '../../language/locale.js';
 import { useProgram, useProgramId } from '../../session/session.js';
 import { texts } from '../../texts/adjustments.js';
 import { common } from '../../texts/common.js';
@@ -41,7 +43,7 @@ export function AddAdjustmentDrawer({
   const form = useAdjustmentForm(given?.id ?? null, currency);
   const add = useWrite('post', '/api/programs/{programId}/adjustments', {
     showsError: true,
-    done: texts.adjustmentAdded,
+    done: ({ amount_cents: cents }) => (cents > 0 ? texts.bonusAdded : texts.deductionAdded),
     onDone: ({ partner_id: id }) => {
       if (given !== undefined) return onClose();
       // The adjustments of a partner are listed there.
@@ -89,7 +91,7 @@ export function AddAdjustmentDrawer({
         description={texts.payableOnHint}
         {...form.getInputProps('payableOn')}
       />
-      {partner && <Effect partner={partner} values={form.values} />}
+      <Effect partner={partner} values={form.values} />
     </FormDrawer>
   );
 }
@@ -156,8 +158,34 @@ function Amount({ form }: { readonly form: UseFormReturnType<Values> }) {
   );
 }
 
+/** When the partner gets it, and what they have now and would have with it. Its room is kept, so that the button below does not move. */
+function Effect({
+  partner,
+  values,
+}: {
+  readonly partner: AdjustedPartner | undefined;
+  readonly values: Values;
+}) {
+  return (
+    <Stack gap={4} mih="4.75rem" role="status">
+      <Text size="sm">{useWhenPaid(values.payableOn)}</Text>
+      {partner && <Balance partner={partner} values={values} />}
+    </Stack>
+  );
+}
+
+/** With which payout run it is paid. */
+function useWhenPaid(payableOn: string): string {
+  const { next_payout_at: nextAt, workspace_id: workspaceId } = useProgram();
+  const { data } = useRead('/api/workspaces/{workspaceId}', { path: { workspaceId: String(workspaceId) } });
+  if (payableOn !== '') return texts.paidFrom({ day: formatDay(payableOn) });
+  return nextAt === null
+    ? texts.paidWithYourNextRun
+    : texts.paidWithTheRunOf({ day: formatDate(nextAt, LOCALE, data?.time_zone) });
+}
+
 /** What the partner has, and would have with the adjustment. */
-function Effect({ partner, values }: { readonly partner: AdjustedPartner; readonly values: Values }) {
+function Balance({ partner, values }: { readonly partner: AdjustedPartner; readonly values: Values }) {
   const { type, amountCents, currency, payableOn } = values;
   if (amountCents === null) return null;
   const balance = partner.balances.find((one) => one.currency === currency);
@@ -165,7 +193,7 @@ function Effect({ partner, values }: { readonly partner: AdjustedPartner; readon
   const afterCents = nowCents + (type === 'bonus' ? amountCents : -amountCents);
   const text = payableOn === '' ? texts.payableAfterwards : texts.pendingAfterwards;
   return (
-    <Text size="sm" role="status">
+    <Text size="sm">
       {text({
         name: partner.name,
         now: formatMoney(nowCents, currency),

@@ -1,12 +1,28 @@
 import { texts } from '../../texts/audit.js';
+import { changesOnly } from './audit-diff.js';
+
 /** Every change that is audited, as people call it. */
 export const ACTIONS = texts.actions;
 
 export type Action = keyof typeof ACTIONS;
 
-/** A change in words; one that has none yet as it is written. */
-export function nameOfAction(action: string): string {
+interface Entry {
+  readonly action: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** An action in words; one that has none yet as it is written. */
+function nameOfAction(action: string): string {
   return ACTIONS[action as Action] ?? action.replaceAll(/[._]/g, ' ');
+}
+
+/** The change of an entry in words; of a partner whose status alone is another, what was decided. */
+export function nameOfChange({ action, before, after }: Entry): string {
+  const status = (after as { readonly status?: string } | null)?.status;
+  if (action !== 'partner.update' || before === null || !changesOnly('status', before, after))
+    return nameOfAction(action);
+  return texts.decided[status as keyof typeof texts.decided] ?? nameOfAction(action);
 }
 
 /**

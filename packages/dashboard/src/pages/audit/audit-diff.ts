@@ -12,22 +12,44 @@ export interface Difference {
 
 /**
  * What is different between a thing as it was and as it is, field by field; of one that was made or removed, all it had.
- * Fields within fields are named by both: "commission: share".
+ * Fields within fields are named by both: "commission: share". Numbers of rows and times of creation, which say nothing to people, are left
+ * out where there is anything else; so is what an erasure (`isErasure`) found none of.
  */
-export function differencesOf(before: unknown, after: unknown): Difference[] {
+export function differencesOf(before: unknown, after: unknown, isErasure = false): Difference[] {
   const was = flatten(before);
   const is = flatten(after);
   const currency = [is.get('currency'), was.get('currency')].find((one) => typeof one === 'string') as
     | string
     | undefined;
-  return [...new Set([...was.keys(), ...is.keys()])]
-    .filter((field) => JSON.stringify(was.get(field)) !== JSON.stringify(is.get(field)))
+  const changed = changedPaths(was, is);
+  const telling = changed.filter((field) => {
+    const isUpdate = was.has(field) && is.has(field);
+    const value = is.get(field) ?? was.get(field);
+    return (isUpdate || !isRowKeeping(field, value)) && !(isErasure && value === 0);
+  });
+  return (telling.length > 0 ? telling : changed)
     .map((field) => ({
       field: nameOfField(field),
       before: valueText(field, was.get(field), currency),
       after: valueText(field, is.get(field), currency),
     }))
     .filter((one) => one.before !== one.after);
+}
+
+/** Whether a change of a thing is one of this field alone; times that came with it do not count. */
+export function changesOnly(field: string, before: unknown, after: unknown): boolean {
+  const changed = changedPaths(flatten(before), flatten(after)).filter((path) => !path.endsWith('_at'));
+  return changed.length === 1 && changed[0] === field;
+}
+
+function changedPaths(was: ReadonlyMap<string, unknown>, is: ReadonlyMap<string, unknown>): string[] {
+  return [...new Set([...was.keys(), ...is.keys()])].filter(
+    (path) => JSON.stringify(was.get(path)) !== JSON.stringify(is.get(path)),
+  );
+}
+
+function isRowKeeping(path: string, value: unknown): boolean {
+  return path === 'created_at' || (/(^|_|\.)id$/.test(path) && typeof value === 'number');
 }
 
 function flatten(thing: unknown, prefix = ''): Map<string, unknown> {

@@ -11,7 +11,7 @@ type Entry = Row<'/api/workspaces/{workspaceId}/audit'>;
 
 /** One change: who, when, and what is different since. */
 export function AuditDetails({ entry, where }: { readonly entry: Entry; readonly where: string }) {
-  const differences = differencesOf(entry.before, entry.after);
+  const differences = differencesOf(entry.before, entry.after, entry.action === 'customer.erase');
   const target = nameOfTarget(entry, where);
   return (
     <Stack gap="md">
@@ -46,8 +46,8 @@ function Differences({
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{texts.field}</Table.Th>
-          {!isNew && <Table.Th>{isGone ? texts.before : texts.before}</Table.Th>}
-          {!isGone && <Table.Th>{isNew ? texts.initialValue : texts.after}</Table.Th>}
+          {!isNew && <Table.Th>{texts.before}</Table.Th>}
+          {!isGone && <Table.Th>{isNew ? texts.value : texts.after}</Table.Th>}
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>

@@ -4,6 +4,7 @@ import { idField, oneOf, useFilters } from '../../session/search.js';
 import { useCan, useWorkspaceId } from '../../session/session.js';
 import { texts } from '../../texts/audit.js';
 import { common } from '../../texts/common.js';
+import { Breakable } from '../../ui/breakable.js';
 import type { Column } from '../../ui/data-table.js';
 import { SelectFilter } from '../../ui/filters.js';
 import { ListTable, namesOf } from '../../ui/list-table.js';
@@ -13,7 +14,7 @@ import { RowDrawer } from '../../ui/row-drawer.js';
 import { Time } from '../../ui/time.js';
 import { useListPage } from '../../ui/use-list-page.js';
 import { useNamedRow } from '../../ui/use-named-row.js';
-import { ACTIONS, type Action, nameOfAction, nameOfActor, nameOfTarget } from './audit-actions.js';
+import { ACTIONS, type Action, nameOfActor, nameOfChange, nameOfTarget } from './audit-actions.js';
 import { AuditDetails } from './audit-drawer.js';
 
 type Entry = Row<'/api/workspaces/{workspaceId}/audit'>;
@@ -85,7 +86,7 @@ function AuditLog() {
       <RowDrawer
         wanted={wanted}
         {...opened}
-        title={({ action }) => nameOfAction(action)}
+        title={nameOfChange}
         missing={texts.thisEntryDoesNotExist}
         onClose={() => setSearch({ entry: undefined })}
       >
@@ -102,19 +103,17 @@ function useEntry(id: string, settings: ReadSettings) {
 
 function auditColumns(nameOf: (programId: number | null) => string): Column<Entry>[] {
   return [
-    { key: 'action', header: texts.action, cell: ({ action }) => nameOfAction(action) },
+    { key: 'action', header: texts.action, cell: nameOfChange },
     {
       key: 'target',
       header: texts.item,
-      cell: (entry) => (
-        <span style={{ overflowWrap: 'anywhere' }}>{nameOfTarget(entry, nameOf(entry.program_id))}</span>
-      ),
+      cell: (entry) => <Breakable>{nameOfTarget(entry, nameOf(entry.program_id))}</Breakable>,
     },
     { key: 'where', header: common.program, onPhone: 'hidden', cell: ({ program_id }) => nameOf(program_id) },
     {
       key: 'by',
       header: texts.changedBy,
-      cell: ({ by }) => <span style={{ overflowWrap: 'anywhere' }}>{nameOfActor(by)}</span>,
+      cell: ({ by }) => <Breakable>{nameOfActor(by)}</Breakable>,
     },
     {
       key: 'when',

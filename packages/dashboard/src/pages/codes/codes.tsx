@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { idField, useFilters, useNewForm, usePeriod } from '../../session/search.js';
+import { idField, onlyPeriod, useFilters, useNewForm, usePeriod } from '../../session/search.js';
 import { useCan, useProgramId } from '../../session/session.js';
 import { texts } from '../../texts/codes.js';
 import { common } from '../../texts/common.js';
@@ -72,6 +72,7 @@ export function CodesPage() {
         to={({ id }) => ({
           to: '/p/$programId/codes/$codeId',
           params: { programId, codeId: String(id) },
+          search: onlyPeriod as never,
         })}
         expectedRows={3}
         empty={

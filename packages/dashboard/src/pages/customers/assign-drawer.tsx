@@ -8,7 +8,9 @@ import { texts as adjustmentTexts } from '../../texts/adjustments.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/customers.js';
 import { texts as linkTexts } from '../../texts/links.js';
+import { texts as ui } from '../../texts/ui.js';
 import { FormDrawer } from '../../ui/form-drawer.js';
+import { usePartnerName } from '../../ui/partner-name.js';
 import { PartnerSelect } from '../../ui/partner-select.js';
 import { type Assigned, AssignmentChanges, ROUTE } from './assignment-changes.js';
 
@@ -45,9 +47,11 @@ export function AssignDrawer({
   });
   const assign = useWrite('post', ROUTE, {
     showsError: true,
-    done: texts.customerAssigned,
+    done: ({ changes }, { body }) =>
+      assignedText(changes, name ?? ui.partner({ partnerId: body.partner_id })),
     onDone: onClose,
   });
+  const name = usePartnerName(partnerId === null ? null : Number(partnerId));
   const shown = previewed?.of === `${partnerId} ${from}` ? previewed.answer : null;
   const isPreview = from === 'first_sale' && shown === null;
   const submit = form.onSubmit((values) => {
@@ -76,6 +80,12 @@ export function AssignDrawer({
       )}
     </FormDrawer>
   );
+}
+
+/** What was done, with the number of sales where some are credited to another partner now. */
+function assignedText(changes: Assigned['changes'], name: string): string {
+  const sales = new Set(changes.map(({ sale_id: id }) => id)).size;
+  return sales === 0 ? texts.customerAssigned({ name }) : texts.salesCredited({ sales, name });
 }
 
 function WhichSales({ input }: { readonly input: Pick<RadioGroupProps, 'value' | 'onChange' | 'error'> }) {

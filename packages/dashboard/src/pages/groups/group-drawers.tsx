@@ -57,6 +57,7 @@ export function AddGroupDrawer({ onClose }: { readonly onClose: () => void }) {
   });
   return (
     <FormDrawer title={texts.addGroup} onClose={onClose} write={shown} submit={texts.add} onSubmit={submit}>
+      <Text size="sm">{texts.howToJoin}</Text>
       <GroupFields form={form} />
     </FormDrawer>
   );

@@ -1,6 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import type { ListState } from '../../api/use-read.js';
 import { formatCount } from '../../format/number.js';
+import { onlyPeriod } from '../../session/search.js';
 import { useProgram, useProgramId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/links.js';
@@ -112,6 +113,7 @@ export function LinkTable({
       to={(link) => ({
         to: '/p/$programId/links/$linkId',
         params: { programId, linkId: String(link.id) },
+        search: onlyPeriod as never,
       })}
       empty={empty}
       onClear={onClear}

@@ -8,7 +8,7 @@ import { formatMoney, formatMoneyShort } from '../../format/money.js';
 import { netOf } from '../../format/net.js';
 import { formatCount, formatCountShort } from '../../format/number.js';
 import { formatPeriod, type Period } from '../../format/period.js';
-import { usePeriod } from '../../session/search.js';
+import { onlyPeriod, usePeriod } from '../../session/search.js';
 import { useProgram, useProgramId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/overview.js';
@@ -107,7 +107,7 @@ function Charts({
           kind="bars"
           series={revenue && commission && [revenue, commission]}
           format={(value) => formatMoney(value, currency)}
-          formatShort={(value) => formatMoneyShort(value, currency)}
+          formatShort={(value, most) => formatMoneyShort(value, currency, undefined, most)}
         />
         <Chart
           title={common.clicks}
@@ -162,6 +162,7 @@ function TopPartners({ overview }: { readonly overview: UseQueryResult<Overview,
       to={(partner) => ({
         to: '/p/$programId/partners/$partnerId',
         params: { programId, partnerId: String(partner.partner_id) },
+        search: onlyPeriod as never,
       })}
       expectedRows={5}
       empty={{

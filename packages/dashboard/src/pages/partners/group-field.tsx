@@ -34,6 +34,12 @@ export function useGroupOptions(): readonly GroupOption[] {
   }));
 }
 
+/** The groups that the user may put a partner into: who may not change rates cannot choose one that has a rate. */
+export function usePermittedGroups(): readonly GroupOption[] {
+  const canSetRate = useCan('program:write');
+  return useGroupOptions().filter(({ rule }) => canSetRate || rule === null);
+}
+
 /** Reads a group in an address: its number, or `none` for no group. */
 export function groupField(value: unknown): string | undefined {
   return value === NONE ? NONE : idField(value);

@@ -22,7 +22,11 @@ export function PartnerHistory({ partner: { history } }: { readonly partner: Par
           <Timeline.Item key={JSON.stringify(entry)}>
             <Text size="sm">{historyText(entry, (rule) => formatRule(rule, currency))}</Text>
             <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-              {texts.by({ time: <Time at={entry.occurred_at} />, by: nameOfActor(entry.by) })}
+              {entry.by === 'anonymous' ? (
+                <Time at={entry.occurred_at} />
+              ) : (
+                texts.by({ time: <Time at={entry.occurred_at} />, by: nameOfActor(entry.by) })
+              )}
             </Text>
           </Timeline.Item>
         ))}

@@ -8,6 +8,7 @@ import { usePeriod } from '../../session/search.js';
 import { useCan, useParam, useProgram, useProgramId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/partners.js';
+import { Breakable } from '../../ui/breakable.js';
 import { ProgramBreakdown } from '../../ui/breakdown.js';
 import { Figure } from '../../ui/figure.js';
 import { InvitationLink } from '../../ui/invitation-link.js';
@@ -67,7 +68,7 @@ function PartnerOf({ partnerId }: { readonly partnerId: string }) {
         description={
           <Group gap="xs">
             <PartnerStatusBadge status={data.status} />
-            <span style={{ overflowWrap: 'anywhere' }}>{data.email}</span>
+            <Breakable>{data.email}</Breakable>
             <span>
               · {data.status === 'pending' ? texts.applied : common.joined} {formatDate(data.joined_at)}
             </span>

@@ -5,11 +5,9 @@ import type { Row } from '../../api/client.js';
 import { useRead } from '../../api/use-read.js';
 import { formatCount } from '../../format/number.js';
 import { formatPeriod } from '../../format/period.js';
-import { formatRule, formatRuleShort } from '../../format/rule.js';
-import { oneOf, text, useFilters, useNewForm, usePeriod } from '../../session/search.js';
+import { oneOf, onlyPeriod, text, useFilters, useNewForm, usePeriod } from '../../session/search.js';
 import { type Program, useCan, useProgram, useProgramId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
-import { texts as groupTexts } from '../../texts/groups.js';
 import { texts as importTexts } from '../../texts/partner-imports.js';
 import { texts } from '../../texts/partners.js';
 import { type Column, DataTable } from '../../ui/data-table.js';
@@ -29,6 +27,7 @@ import { GroupFilter, groupField, useGroupOptions } from './group-field.js';
 import { InviteDrawer } from './invite-drawer.js';
 import { Invited, type InvitedPartner } from './invited.js';
 import { PartnerStatusBadge } from './partner-status.js';
+import { Rate } from './rate.js';
 import { TagChips, useKnownTags } from './tags.js';
 import { Amounts, countOf } from './totals.js';
 
@@ -54,13 +53,6 @@ const NAME: Column<Partner> = {
       </Text>
     </Stack>
   ),
-};
-
-const GROUP: Column<Partner> = {
-  key: 'group',
-  header: groupTexts.group,
-  onPhone: 'hidden',
-  cell: ({ group }) => group ?? '–',
 };
 
 const TAGS: Column<Partner> = {
@@ -148,30 +140,9 @@ function columnsFor(
     {
       key: 'rate',
       header: texts.rate,
-      width: '7rem',
-      onPhone: 'hidden',
-      cell: ({ commission }) => {
-        const rule = commission ?? ofProgram;
-        if (rule === null) return '–';
-        const isOwn = commission !== null;
-        return (
-          <Text
-            span
-            size="sm"
-            lineClamp={2}
-            c={isOwn ? undefined : 'dimmed'}
-            title={
-              isOwn
-                ? formatRule(rule, currency)
-                : texts.rateOfTheProgram({ rule: formatRule(rule, currency) })
-            }
-          >
-            {formatRuleShort(rule, currency)}
-          </Text>
-        );
-      },
+      onPhone: hasGroups ? 'plain' : 'hidden',
+      cell: (partner) => <Rate partner={partner} ofProgram={ofProgram} currency={currency} />,
     },
-    ...(hasGroups ? [GROUP] : []),
     ...(hasTags ? [TAGS] : []),
     partnerCountColumn('clicks', common.clicks),
     partnerCountColumn('sales', common.sales),
@@ -277,6 +248,7 @@ function PartnerList({ onInvite }: { readonly onInvite: (() => void) | undefined
         to={(partner) => ({
           to: '/p/$programId/partners/$partnerId',
           params: { programId, partnerId: String(partner.id) },
+          search: onlyPeriod as never,
         })}
         empty={emptyOf({
           isNarrowed,

@@ -17,6 +17,9 @@ export function Carried({ item, onExplain }: { readonly item: DueItem; readonly 
       component="button"
       type="button"
       inherit
+      // Not in the color of links: a green amount looks like one that is gained.
+      c="var(--mantine-color-text)"
+      underline="always"
       onClick={onExplain}
       aria-label={texts.forViewDetails({ money: formatMoney(-carried, currency), name })}
     >

@@ -2,19 +2,18 @@ import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useWrite } from '../../api/use-write.js';
-import { formatList } from '../../format/list.js';
 import { useProgramId } from '../../session/session.js';
 import { texts } from '../../texts/payouts.js';
 import { ConfirmButton } from '../../ui/confirm-button.js';
 import { Money } from '../../ui/money.js';
 import type { DueItem } from './payee.js';
-import { type Choice, dueKey, isPreselected } from './use-choice.js';
+import { type Choice, dueKey } from './use-choice.js';
 
 const NAMES_SHOWN = 5;
 /** Partners whom the service pays in one run at most. */
 const MOST_IN_A_RUN = 500;
 
-/** Makes a run of those who were chosen, after saying whose payout details are missing and who was left out. */
+/** Makes a run of those who were chosen, after saying whose payout details are missing. */
 export function CreateRun({
   currency,
   due,
@@ -50,7 +49,6 @@ export function CreateRun({
           onLeaveOut={() => select(new Set(chosen.filter(({ method }) => method !== null).map(dueKey)))}
         />
       )}
-      <LeftOut items={due.filter((item) => !isPreselected(item) && !selected.has(dueKey(item)))} />
       <Group justify="space-between" mt="md">
         <Text size="sm" role="status">
           {chosen.length === 0
@@ -82,23 +80,6 @@ export function CreateRun({
   );
 }
 
-/** Whom nobody has chosen yet, because something speaks against paying them. */
-function LeftOut({ items }: { readonly items: readonly DueItem[] }) {
-  if (items.length === 0) return null;
-  const suspended = items.filter(({ status }) => status !== 'approved').length;
-  const missing = items.length - suspended;
-  return (
-    <Text size="sm" c="dimmed" mt="sm">
-      {texts.notSelected({
-        reasons: formatList([
-          ...(missing > 0 ? [texts.withoutPayoutDetails({ missing })] : []),
-          ...(suspended > 0 ? [texts.suspendedPartners({ suspended })] : []),
-        ]),
-      })}
-    </Text>
-  );
-}
-
 function MissingDetails({
   items,
   onLeaveOut,
@@ -106,7 +87,9 @@ function MissingDetails({
   readonly items: readonly DueItem[];
   readonly onLeaveOut: () => void;
 }) {
-  const names = items.slice(0, NAMES_SHOWN).map(({ name }) => name);
+  // One more name takes no more room than saying that there is one more.
+  const shown = items.length === NAMES_SHOWN + 1 ? items : items.slice(0, NAMES_SHOWN);
+  const names = shown.map(({ name }) => name);
   const more = items.length - names.length;
   return (
     <Alert

@@ -14,6 +14,7 @@ import { Time } from '../../ui/time.js';
 import { type LocalOrder, useLocalPage } from '../../ui/use-local-page.js';
 import { Carried, CarriedDrawer } from './carried.js';
 import { CreateRun } from './create-run.js';
+import { NotPreselected } from './not-preselected.js';
 import { type DueItem, PayoutMethod, problemText } from './payee.js';
 import { dueKey, useChoice } from './use-choice.js';
 
@@ -61,6 +62,7 @@ export function Due() {
           {texts.readyToPay}
         </Title>
         <Minimum cents={minimum} currency={shown} />
+        {canPay && <NotPreselected due={ready.rows ?? []} />}
         <ListTable
           label={texts.readyToPay}
           page={page}

@@ -23,10 +23,10 @@ const POLL_EVERY_MS = 5000;
 export function PayoutFiles({ run }: { readonly run: Run }) {
   const programId = useProgramId();
   const open = run.payouts.filter(({ status }) => status === 'open');
-  const files = FILES.map((file) => ({
-    ...file,
-    count: open.filter(({ format }) => format === file.format).length,
-  })).filter(({ count }) => count > 0);
+  const files = FILES.map((file) => {
+    const paid = open.filter(({ format }) => format === file.format);
+    return { ...file, count: paid.length, missing: paid.filter(({ method }) => method === null).length };
+  }).filter(({ count }) => count > 0);
   if (files.length === 0) return null;
   return (
     <Card mb="md" component="section" aria-labelledby="files">
@@ -37,7 +37,7 @@ export function PayoutFiles({ run }: { readonly run: Run }) {
         {texts.eachOpenPayout}
       </Text>
       <Stack gap="xs">
-        {files.map(({ format, label, count }) => (
+        {files.map(({ format, label, count, missing }) => (
           <Group key={format} gap="xs">
             <DownloadLink
               href={addressOf('/api/programs/{programId}/payout-runs/{id}/file', {
@@ -45,7 +45,9 @@ export function PayoutFiles({ run }: { readonly run: Run }) {
                 query: { format },
               })}
             >
-              {texts.fileWithCount({ label, count })}
+              {missing > 0
+                ? texts.fileWithMissing({ label, count, missing })
+                : texts.fileWithCount({ label, count })}
             </DownloadLink>
             {files.length > 1 && <PayFile run={run} format={format} count={count} />}
           </Group>

@@ -4,6 +4,7 @@ import { useWrite } from '../../api/use-write.js';
 import { useWorkspaceId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/people.js';
+import { Breakable } from '../../ui/breakable.js';
 import { ConfirmButton } from '../../ui/confirm-button.js';
 import { type Column, DataTable } from '../../ui/data-table.js';
 import { Filters, SearchFilter } from '../../ui/filters.js';
@@ -54,7 +55,7 @@ const COLUMNS: readonly Column<Invitation>[] = [
     key: 'email',
     header: common.email,
     sort: 'email',
-    cell: ({ email }) => <span style={{ overflowWrap: 'anywhere' }}>{email}</span>,
+    cell: ({ email }) => <Breakable>{email}</Breakable>,
   },
   {
     key: 'role',

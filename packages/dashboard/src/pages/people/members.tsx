@@ -5,6 +5,7 @@ import { listOf, useRead } from '../../api/use-read.js';
 import { useCan, useMe, useWorkspaceId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/people.js';
+import { Breakable } from '../../ui/breakable.js';
 import type { Column } from '../../ui/data-table.js';
 import { ListTable } from '../../ui/list-table.js';
 import { NoPermission } from '../../ui/no-permission.js';
@@ -104,7 +105,7 @@ function memberColumns(ownId: string): Column<Member>[] {
       key: 'email',
       header: common.email,
       sort: 'email',
-      cell: ({ email }) => <span style={{ overflowWrap: 'anywhere' }}>{email}</span>,
+      cell: ({ email }) => <Breakable>{email}</Breakable>,
     },
     { key: 'role', header: texts.role, sort: 'role', cell: ({ role }) => nameOfRole(role) },
     {

@@ -3,6 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ApiError } from '../../api/error.js';
 import { listOf } from '../../api/use-read.js';
 import { formatCount } from '../../format/number.js';
+import { onlyPeriod } from '../../session/search.js';
 import { useProgramId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/portal.js';
@@ -43,7 +44,12 @@ export function BestLinks({
         <Title order={2} id="best-links">
           {texts.yourTopLinks}
         </Title>
-        <TextLink to="/partner/$programId/links" params={{ programId }} size="sm">
+        <TextLink
+          to="/partner/$programId/links"
+          params={{ programId }}
+          search={onlyPeriod as never}
+          size="sm"
+        >
           {texts.allLinks}
         </TextLink>
       </Group>
@@ -51,6 +57,7 @@ export function BestLinks({
         to={(link) => ({
           to: '/partner/$programId/links/$linkId',
           params: { programId, linkId: String(link.linkId) },
+          search: onlyPeriod as never,
         })}
         label={texts.yourTopLinks}
         list={listOf(statistics, (data) => bestLinks(data, currency, COUNT))}

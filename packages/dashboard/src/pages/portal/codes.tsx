@@ -1,5 +1,6 @@
 import { Stack, Text, Title } from '@mantine/core';
 import type { Row } from '../../api/client.js';
+import { onlyPeriod } from '../../session/search.js';
 import { useProgramId } from '../../session/session.js';
 import { texts } from '../../texts/codes.js';
 import { common } from '../../texts/common.js';
@@ -38,6 +39,7 @@ export function PortalCodes() {
         to={({ id }) => ({
           to: '/partner/$programId/codes/$codeId',
           params: { programId, codeId: String(id) },
+          search: onlyPeriod as never,
         })}
         expectedRows={1}
         empty={{ title: texts.noCodesYet, text: '' }}

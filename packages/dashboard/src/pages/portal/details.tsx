@@ -1,6 +1,6 @@
 import { Button, Card, Group, Skeleton } from '@mantine/core';
-import { useState } from 'react';
 import { useRead } from '../../api/use-read.js';
+import { useNewForm } from '../../session/search.js';
 import { usePartnerProgram, useProgramId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/portal.js';
@@ -20,7 +20,7 @@ const HEIGHT = 200;
 export function PortalDetailsPage() {
   const programId = useProgramId();
   const { company: workspace } = usePartnerProgram();
-  const [isOpen, setIsOpen] = useState(false);
+  const [isOpen, { open, close }] = useNewForm();
   const read = useRead('/api/partner/programs/{programId}/payout-details', { path: { programId } });
   const details = read.data?.payout_details ?? null;
   return (
@@ -37,14 +37,14 @@ export function PortalDetailsPage() {
           <EmptyState
             title={texts.noPayoutDetailsYet}
             text={texts.addABankAccountPayPal({ workspace })}
-            action={<Button onClick={() => setIsOpen(true)}>{texts.addPayoutDetails}</Button>}
+            action={<Button onClick={open}>{texts.addPayoutDetails}</Button>}
           />
         ) : (
-          <Shown details={details} onChange={() => setIsOpen(true)} />
+          <Shown details={details} onChange={open} />
         )}
       </Card>
       <PartnerCompany />
-      {isOpen && <DetailsDrawer details={details} onClose={() => setIsOpen(false)} />}
+      {isOpen && read.data !== undefined && <DetailsDrawer details={details} onClose={close} />}
     </>
   );
 }

@@ -3,6 +3,7 @@ import { siteOrigin } from '@svc/contract/site';
 import { IconQrcode } from '@tabler/icons-react';
 import { useState } from 'react';
 import { usePartnerProgram } from '../../session/session.js';
+import { texts as breakdownTexts } from '../../texts/breakdown.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/portal.js';
 import { Snippet } from '../../ui/copy.js';
@@ -21,6 +22,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   sub1: texts.exampleParameter,
 };
 
+type Parameter = (typeof UTM | typeof SUB_IDS)[number];
 type Parameters = Readonly<Record<string, string>>;
 
 /** Puts the address of a link together: to any page of the site, with parameters that the breakdown tells apart. */
@@ -83,7 +85,7 @@ function Fields({
 }: {
   readonly title: string;
   readonly hint: string;
-  readonly names: readonly string[];
+  readonly names: readonly Parameter[];
   readonly parameters: Parameters;
   readonly onChange: (next: Parameters) => void;
 }) {
@@ -97,7 +99,7 @@ function Fields({
         {names.map((name) => (
           <TextInput
             key={name}
-            label={name}
+            label={breakdownTexts.by[name]}
             placeholder={EXAMPLES[name]}
             autoComplete="off"
             autoCapitalize="off"
@@ -120,7 +122,7 @@ function Preview({ address, name }: { readonly address: string; readonly name: s
         {texts.yourAddress}
       </Title>
       <div className={classes.address}>
-        <Snippet code={address} label={texts.yourAddress} wraps />
+        <Snippet code={address} label={texts.yourAddress} copyLabel={texts.copyTheLink} wraps />
       </div>
       <Group gap="xs" mt="xs">
         <ShareButton url={address} size="xs" />

@@ -3,7 +3,7 @@ import { IconPlus, IconQrcode, IconTools } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useList, useRead } from '../../api/use-read.js';
 import { formatCount } from '../../format/number.js';
-import { usePeriod } from '../../session/search.js';
+import { onlyPeriod, usePeriod } from '../../session/search.js';
 import { usePartnerProgram, useProgramId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/portal.js';
@@ -100,6 +100,7 @@ function Links({ make }: { readonly make: ReactNode }) {
         to={(link) => ({
           to: '/partner/$programId/links/$linkId',
           params: { programId, linkId: String(link.id) },
+          search: onlyPeriod as never,
         })}
         expectedRows={3}
         empty={{

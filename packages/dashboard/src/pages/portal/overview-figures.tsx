@@ -2,7 +2,7 @@ import { SimpleGrid } from '@mantine/core';
 import { minimumPayoutIn } from '../../format/minimum.js';
 import { formatMoney } from '../../format/money.js';
 import { formatCount } from '../../format/number.js';
-import { formatDayShort } from '../../format/time.js';
+import { formatDate, formatDayShort } from '../../format/time.js';
 import { type PartnerProgram, usePartnerProgram, useProgramId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/portal.js';
@@ -76,9 +76,10 @@ function payableNote(payableCents: number, currency: string, program: PartnerPro
   if (payableCents < 0) return texts.deductedFromYourNextPayout;
   if (payableCents < minimumCents) return texts.minimumPayout({ money: formatMoney(minimumCents, currency) });
   if (payableCents === 0) return texts.nothingPayableYet;
-  return program.next_payout_on === null
-    ? texts.payableNote
-    : texts.runOf({ day: formatDayShort(program.next_payout_on) });
+  const { next_payout_on: runOn, payouts_held_until: heldUntil } = program;
+  if (heldUntil !== null && (runOn === null || heldUntil.slice(0, runOn.length) > runOn))
+    return texts.waitsUntil({ day: formatDate(heldUntil) });
+  return runOn === null ? texts.inYourNextPayoutOnNoFixedDay : texts.runOf({ day: formatDayShort(runOn) });
 }
 
 /** What happened in the period, against the one before. */

@@ -142,7 +142,7 @@ function InPeriod({
           kind="bars"
           series={compared('commission', texts.earned)}
           format={(value) => formatMoney(value, currency)}
-          formatShort={(value) => formatMoneyShort(value, currency)}
+          formatShort={(value, most) => formatMoneyShort(value, currency, undefined, most)}
         />
         <Chart
           title={common.clicks}

@@ -3,6 +3,7 @@ import { listOf, useRead } from '../../api/use-read.js';
 import { type PartnerProgram, useMe } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/portal.js';
+import { Breakable } from '../../ui/breakable.js';
 import type { Column } from '../../ui/data-table.js';
 import { ListTable } from '../../ui/list-table.js';
 import { Money } from '../../ui/money.js';
@@ -24,7 +25,7 @@ const ORDER: LocalOrder<PartnerProgram> = {
 const COLUMNS: readonly Column<PartnerProgram>[] = [
   { key: 'program', header: common.program, sort: 'name', cell: (program) => program.name },
   { key: 'workspace', header: texts.company, sort: 'company', cell: (program) => program.company },
-  { key: 'site', header: texts.site, cell: (program) => program.domain },
+  { key: 'site', header: texts.site, cell: (program) => <Breakable>{program.domain}</Breakable> },
   { key: 'rate', header: common.commission, cell: rateOf },
   {
     key: 'payable',

@@ -110,7 +110,7 @@ function OwnLink({ links, first }: { readonly links: readonly UsableLink[]; read
           aria-haspopup="dialog"
           onClick={() => setIsBuilding(true)}
         >
-          {texts.customize}
+          {texts.linkToAnotherPage}
         </Button>
       </div>
       {isBuilding && <LinkBuilder links={links} first={link} onClose={() => setIsBuilding(false)} />}

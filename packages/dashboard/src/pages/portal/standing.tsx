@@ -1,6 +1,7 @@
 import { Alert, Group, Text } from '@mantine/core';
 import { IconClock, IconInfoCircle, IconUserPause } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { formatDate } from '../../format/time.js';
 import { type PartnerProgram, usePartnerProgram } from '../../session/session.js';
 import { texts } from '../../texts/portal.js';
 import { LinkButton } from '../../ui/links.js';
@@ -56,7 +57,7 @@ export function Standing() {
   );
 }
 
-/** Says until when no payout is created, after the payout details were changed. */
+/** Says until when no payout is created, after payout details were entered or changed. */
 export function OnHold() {
   const { payouts_held_until: until, company: workspace } = usePartnerProgram();
   if (until === null) return null;
@@ -65,11 +66,11 @@ export function OnHold() {
       color="orange"
       variant="light"
       mb="md"
-      title={texts.payoutsAreOnHold}
+      title={texts.yourNextPayoutWaits({ day: formatDate(until) })}
       icon={<IconClock size={18} aria-hidden />}
       styles={TITLE_TO_READ}
     >
-      {texts.yourPayoutDetailsChangedRecently({
+      {texts.yourPayoutDetailsAreNew({
         workspace,
         time: <Time at={until} />,
         workspace2: workspace,
@@ -90,6 +91,7 @@ export function AskForDetails() {
         <LinkButton
           to="/partner/$programId/details"
           params={{ programId: String(program.program_id) }}
+          search={{ new: 'true' } as never}
           size="xs"
         >
           {texts.addPayoutDetails}

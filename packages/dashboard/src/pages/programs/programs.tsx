@@ -5,6 +5,7 @@ import { formatRule } from '../../format/rule.js';
 import { useCan, useWorkspace, useWorkspaceId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/programs.js';
+import { Breakable } from '../../ui/breakable.js';
 import type { Column } from '../../ui/data-table.js';
 import { LinkButton } from '../../ui/links.js';
 import { ListTable } from '../../ui/list-table.js';
@@ -17,7 +18,13 @@ type Program = Row<'/api/workspaces/{workspaceId}/programs'>;
 
 const COLUMNS: readonly Column<Program>[] = [
   { key: 'name', header: common.program, sort: 'name', cell: ({ name }) => name },
-  { key: 'domain', header: texts.domain, sort: 'domain', onPhone: 'hidden', cell: ({ domain }) => domain },
+  {
+    key: 'domain',
+    header: texts.domain,
+    sort: 'domain',
+    onPhone: 'hidden',
+    cell: ({ domain }) => <Breakable>{domain}</Breakable>,
+  },
   {
     key: 'rule',
     header: common.commission,

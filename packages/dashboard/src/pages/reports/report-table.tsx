@@ -2,6 +2,7 @@ import { Card, Select, Table, Text, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatCount, formatShare } from '../../format/number.js';
+import { onlyPeriod } from '../../session/search.js';
 import { useProgramId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts as rateTexts } from '../../texts/performance.js';
@@ -101,7 +102,11 @@ function Name({ row }: { readonly row: ReportRow }) {
   const programId = useProgramId();
   if (row.partnerId === null) return row.name;
   return (
-    <TextLink to="/p/$programId/partners/$partnerId" params={{ programId, partnerId: String(row.partnerId) }}>
+    <TextLink
+      to="/p/$programId/partners/$partnerId"
+      params={{ programId, partnerId: String(row.partnerId) }}
+      search={onlyPeriod as never}
+    >
       {row.name}
     </TextLink>
   );

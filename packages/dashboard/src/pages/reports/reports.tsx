@@ -180,7 +180,7 @@ function ByDay({ report, currency }: { readonly report: Report; readonly currenc
         },
       ]}
       format={(value) => formatMoney(value, currency)}
-      formatShort={(value) => formatMoneyShort(value, currency)}
+      formatShort={(value, most) => formatMoneyShort(value, currency, undefined, most)}
     />
   );
 }

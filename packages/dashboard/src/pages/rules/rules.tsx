@@ -110,7 +110,7 @@ function RuleDrawer({ onClose }: { readonly onClose: () => void }) {
   const form = useForm({ initialValues: ruleValuesOf(program.commission), validate: RULE_CHECKS });
   const rule = ruleOf(form.values);
   const change = useWrite('post', '/api/programs/{programId}/rules', {
-    done: ({ version }) => texts.versionNowAppliesToNew({ version }),
+    done: texts.newRateApplies,
     onDone: onClose,
     showsError: true,
   });

@@ -5,6 +5,7 @@ import { oneOf, text, useFilters } from '../../session/search.js';
 import { useCan, useWorkspaceId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/security.js';
+import { Breakable } from '../../ui/breakable.js';
 import { type Column, DataTable } from '../../ui/data-table.js';
 import { Filters, SearchFilter, SelectFilter } from '../../ui/filters.js';
 import { NoPermission } from '../../ui/no-permission.js';
@@ -109,7 +110,7 @@ const COLUMNS: Column<SecurityEvent>[] = [
   {
     key: 'account',
     header: common.account,
-    cell: (event) => <span style={{ overflowWrap: 'anywhere' }}>{nameOfAccount(event)}</span>,
+    cell: (event) => <Breakable>{nameOfAccount(event)}</Breakable>,
   },
   { key: 'address', header: texts.ipAddress, cell: ({ address }) => address ?? texts.unknown },
   {

@@ -83,7 +83,16 @@ export default {
     'workspace.rename': 'Workspace umbenannt',
     'workspace.update': 'Workspace-Einstellungen geändert',
   },
+  decided: {
+    approved: 'Partner freigegeben',
+    rejected: 'Partner abgelehnt',
+    suspended: 'Partner gesperrt',
+  },
   names: {
+    audit_entries: 'Protokolleinträge',
+    order_ids_naming_the_customer: 'Bestellnummern, die die Daten enthalten',
+    processor_events: 'Ereignisse des Zahlungsanbieters',
+    texts: 'Notizen, Gründe und Anfragen',
     allowed_origins: 'Origins',
     attribution_precedence: 'Zuordnung eines Verkaufs mit Code',
     basis_points: 'Prozentsatz',
@@ -114,7 +123,7 @@ export default {
   changes: 'Änderungen',
   field: 'Feld',
   before: 'Vorher',
-  initialValue: 'Anfangswert',
+  value: 'Wert',
   after: 'Nachher',
   auditLog: 'Änderungsprotokoll',
   whoChangedWhatNewestFirst:

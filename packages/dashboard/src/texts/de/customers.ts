@@ -37,7 +37,9 @@ export default {
   creditedToNobody: '{customer} ist niemandem zugeordnet.',
   bothPartnersReadIt: 'Beide Partner können es lesen.',
   assign: 'Zuordnen',
-  customerAssigned: 'Kunde zugeordnet',
+  customerAssigned: 'Der Kunde ist jetzt {name} zugeordnet',
+  salesCredited:
+    '{sales, plural, one {# Verkauf ist jetzt {name} zugeordnet} other {# Verkäufe sind jetzt {name} zugeordnet}}',
   previewChanges: 'Änderungen ansehen',
   customerErased: 'Personenbezogene Daten gelöscht',
   erasePersonalData: 'Personenbezogene Daten löschen',
@@ -50,7 +52,7 @@ export default {
   keptInTheAuditLog: 'Bleibt im Änderungsprotokoll.',
   erasedAt: 'Personenbezogene Daten gelöscht {time}',
   creditFollowsTheCustomer:
-    'Zugeordnet wird der Kunde, ein einzelner Verkauf also nie allein. Um nur einen Verkauf zu vergüten, fügen Sie eine Korrektur hinzu.',
+    'Zugeordnet wird der Kunde, ein einzelner Verkauf also nie allein. Um nur einen Verkauf zu vergüten, fügen Sie einen Bonus oder Abzug hinzu.',
   whichSales: 'Welche Verkäufe erhält der neue Partner?',
   laterSalesOnly: 'Nur spätere Verkäufe',
   salesSoFarStay: 'Bisherige Verkäufe bleiben, wie sie sind.',

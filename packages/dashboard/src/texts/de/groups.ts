@@ -19,6 +19,8 @@ export default {
   delete: 'Gruppe löschen',
   deleteQuestion: 'Die Gruppe {name} löschen?',
   members: '{partners, plural, =0 {Noch keine Partner.} one {# Partner.} other {# Partner.}} {link}',
+  howToJoin:
+    'Fügen Sie zuerst die Gruppe hinzu. Wählen Sie dann Partner in der Liste und Mehr → In Gruppe aufnehmen, oder wählen Sie die Gruppe auf der Seite eines Partners.',
   addMembers: 'Partner in der Liste auswählen, dann Mehr → In Gruppe aufnehmen',
   deleteHint:
     '{partners, plural, one {# Partner ist} other {# Partner sind}} dann in keiner Gruppe und {partners, plural, one {verdient} other {verdienen}} bei neuen Verkäufen nach dem Provisionssatz des Programms, sofern kein eigener vereinbart ist. Schon verdiente Provisionen ändern sich nicht.',

@@ -12,7 +12,7 @@ export default {
   nothingToChoose: 'Noch keine Auswahl möglich',
   nothingToChooseYet:
     'Sobald Sie Partner oder Mitglied eines Teams sind, können Sie hier wählen, worüber Sie benachrichtigt werden.',
-  audiences: { partner: 'Als Partner', team: 'Als Teammitglied' },
+  audiences: { partner: 'Als Partner', team: 'Für Ihr Team' },
   deliveries: { email: 'In der App und per E-Mail', app: 'In der App', off: 'Aus' },
   approvedHint: 'Die Entscheidung über eine Bewerbung kommt immer per E-Mail.',
   togetherHint: 'Pro Tag zusammengefasst: ein Eintrag, und am Ende des Tages eine E-Mail.',

@@ -7,6 +7,10 @@ export default {
   buttons: { approve: 'Freigeben', reject: 'Ablehnen', suspend: 'Sperren' },
   group: 'In Gruppe aufnehmen',
   newGroup: 'Neue Gruppe: {name}',
+  groupRateApplies:
+    'Ihr Satz gilt für neue Verkäufe, außer bei individuellem Satz: {rule}. Schon verdiente Provisionen ändern sich nicht.',
+  programRateApplies:
+    'Damit gilt kein Gruppensatz: Ohne individuellen Satz gilt für neue Verkäufe der Satz des Programms. Schon verdiente Provisionen ändern sich nicht.',
   noGroup: 'Keine Gruppe',
   newTag: 'Tag: {tag}',
   addTag: 'Schlagwort hinzufügen',
@@ -42,8 +46,6 @@ export default {
       'Ihre Links zählen ab sofort Klicks. Bewerber erhalten einen ersten Link und eine E-Mail; wer noch kein Konto hat, erhält eine Einladung.',
     reject: 'Sie erhalten keine Links und eine E-Mail ohne Begründung. Sie können sie später noch freigeben.',
     suspend: 'Ihre Links zählen sofort keine Klicks mehr. Schon Verdientes behalten sie.',
-    group:
-      'Hat eine Gruppe einen eigenen Provisionssatz, gilt er für neue Verkäufe. Schon verdiente Provisionen ändern sich nicht.',
     tag: 'Schlagwörter sieht nur Ihr Team.',
     untag: 'Schlagwörter sieht nur Ihr Team.',
     rule: 'Gilt für künftige Verkäufe. Schon verdiente Provisionen ändern sich nicht.',

@@ -49,9 +49,12 @@ export default {
     '{items, plural, one {Auszahlungsdaten fehlen für # Partner} other {Auszahlungsdaten fehlen für # Partner}}',
   partnersAddPayoutDetails:
     '{names}{more}. Sie können sie trotzdem auszahlen, müssen aber wissen, wohin das Geld geht: In der Bankdatei steht kein Konto. Partner geben Auszahlungsdaten im Portal an.',
-  notSelected: 'Nicht ausgewählt: {reasons}. Wählen Sie sie aus, um sie auch auszuzahlen.',
-  withoutPayoutDetails: '{missing, plural, one {# Partner} other {# Partner}} ohne Auszahlungsdaten',
-  suspendedPartners: '{suspended, plural, one {# gesperrter Partner} other {# gesperrte Partner}}',
+  notSelected:
+    '{reasons}. Sie sind daher zunächst nicht ausgewählt. Wählen Sie sie aus, um sie auch auszuzahlen.',
+  withoutPayoutDetails:
+    '{missing, plural, one {# von {all} Partnern hat} other {# von {all} Partnern haben}} keine Auszahlungsdaten',
+  suspendedPartners:
+    '{suspended, plural, one {# von {all} Partnern ist} other {# von {all} Partnern sind}} gesperrt',
   andMore: ' und {more} weitere',
   excludeForNow: 'Vorerst auslassen',
   readyToPay: 'Bereit zur Auszahlung',
@@ -104,6 +107,7 @@ export default {
   eachOpenPayout:
     'Jede offene Auszahlung steht in genau einer dieser Dateien, je nach Auszahlungsdaten. Auszahlungen ohne Auszahlungsdaten stehen in der Bankdatei. Jeder Download wird protokolliert.',
   fileWithCount: '{label} CSV ({count})',
+  fileWithMissing: '{label} CSV ({count}, {missing} ohne Konto)',
   file: 'Datei',
   fileName: '{fileLabel} CSV',
   downloaded: 'Heruntergeladen',

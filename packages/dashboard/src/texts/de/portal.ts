@@ -109,7 +109,7 @@ export default {
   changesApplyToFuturePayouts:
     'Auszahlungen, die nach dem Speichern erstellt werden, verwenden diese Daten. Bestehende Auszahlungen behalten die Daten, mit denen sie erstellt wurden. Wir senden Ihnen eine Bestätigung per E-Mail.{hours}',
   forYourSecurityYouWont:
-    '{hours, plural, one { Zu Ihrer Sicherheit erhalten Sie nach einer Änderung # Stunde lang keine Auszahlung.} other { Zu Ihrer Sicherheit erhalten Sie nach einer Änderung # Stunden lang keine Auszahlung.}}',
+    '{hours, plural, one { Zu Ihrer Sicherheit erhalten Sie nach dem Speichern # Stunde lang keine Auszahlung.} other { Zu Ihrer Sicherheit erhalten Sie nach dem Speichern # Stunden lang keine Auszahlung.}}',
   bankCountry: 'Land der Bank',
   clearCountry: 'Land entfernen',
   nothingFound: 'Nichts gefunden',
@@ -137,6 +137,7 @@ export default {
   enterAPageOn: 'Geben Sie eine Seite auf {domain} ein.',
   exampleParameter: 'newsletter',
   yourAddress: 'URL zum Teilen',
+  copyTheLink: 'Link kopieren',
   utmParameters: 'UTM-Parameter',
   utmHint: 'Auch Analysewerkzeuge wie Google Analytics lesen sie.',
   subIds: 'Sub-IDs',
@@ -172,7 +173,8 @@ export default {
   deductedFromYourNextPayout: 'wird von Ihrer nächsten Auszahlung abgezogen',
   minimumPayout: 'Mindestauszahlung {money}',
   nothingPayableYet: 'noch nichts auszahlbar',
-  payableNote: 'in Ihrer nächsten Auszahlung',
+  inYourNextPayoutOnNoFixedDay: 'in Ihrer nächsten Auszahlung, kein fester Tag',
+  waitsUntil: 'Ihre nächste Auszahlung wartet bis {day}',
   visitsThroughYourLinksExcluding: 'Besuche über Ihre Links, ohne bekannte Bots.',
   visitorsWhoSignedUp: 'Besucher, die sich registriert haben.',
   purchasesByYourCustomers: 'Käufe Ihrer Kunden.',
@@ -246,9 +248,9 @@ export default {
   yourParticipationIsSuspended: 'Ihre Teilnahme ist gesperrt',
   clicksOnYourLinksNo:
     'Klicks auf Ihre Links zählen nicht mehr, und neue Verkäufe Ihrer Kunden werden zurückgehalten. Ihr auszahlbarer Saldo wird weiterhin ausgezahlt. Wenden Sie sich an {workspace}, wenn Sie den Grund nicht kennen.',
-  yourPayoutDetailsChangedRecently:
-    'Ihre Auszahlungsdaten wurden kürzlich geändert. Zu Ihrer Sicherheit erstellt {workspace} vor folgendem Zeitpunkt keine Auszahlung für Sie: {time}. Ihr Saldo ist in der ersten Auszahlung danach enthalten. Wenn die Änderung nicht von Ihnen stammt, ändern Sie Ihr Passwort, korrigieren Sie die Daten und informieren Sie {workspace2}.',
-  payoutsAreOnHold: 'Auszahlungen werden zurückgehalten',
+  yourPayoutDetailsAreNew:
+    'Ihre Auszahlungsdaten sind neu. Zu Ihrer Sicherheit erstellt {workspace} vor folgendem Zeitpunkt keine Auszahlung für Sie: {time}. Ihr Saldo ist in der ersten Auszahlung danach enthalten. Wenn nicht Sie selbst sie eingegeben haben, ändern Sie Ihr Passwort, korrigieren Sie die Daten und informieren Sie {workspace2}.',
+  yourNextPayoutWaits: 'Ihre nächste Auszahlung wartet bis {day}',
   addPayoutDetailsToGet: 'Geben Sie Auszahlungsdaten an, um Geld zu erhalten',
   canPayYouOnceYouve: '{workspace} muss wissen, wohin Ihr Geld gehen soll.',
   noCommissionIsSetYet: 'Noch keine Provision festgelegt',

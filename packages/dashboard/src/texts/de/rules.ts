@@ -15,7 +15,7 @@ export default {
   since: 'Seit',
   changedBy: 'Geändert von',
   createdWithTheProgram: 'Mit dem Programm erstellt',
-  versionNowAppliesToNew: 'Version {version} gilt jetzt für neue Verkäufe',
+  newRateApplies: 'Der neue Satz gilt für neue Verkäufe',
   changeCommissionRule: 'Provisionsregel ändern',
   applyToNewSales: 'Auf neue Verkäufe anwenden',
   enterANumberFrom0: 'Geben Sie eine Zahl von 0 bis 100 ein, zum Beispiel 12,5',

@@ -4,7 +4,7 @@ export default {
   yourCode: '{codes, plural, one {Ihr Code} other {Ihre Codes}}',
   copyLink: 'Link kopieren',
   copied: 'Kopiert',
-  customize: 'Anpassen',
+  linkToAnotherPage: 'Andere Seite verlinken',
   shareBy: 'Teilen',
   noLinkYet: 'Erstellen Sie Ihren ersten Link zu {domain} und teilen Sie ihn mit Ihrem Publikum.',
   places: {

@@ -121,20 +121,28 @@ function Summary({ explanation }: { readonly explanation: Explanation }) {
       <Text size="sm" c="dimmed" component="div">
         {commission && commission.amount_cents !== commission.original_amount_cents && (
           <>
-            {texts.leftOf}{' '}
-            <Money amountCents={commission.original_amount_cents} currency={commission.currency} />,{' '}
+            {texts.originally({
+              amount: <Money amountCents={commission.original_amount_cents} currency={commission.currency} />,
+            })}
+            {' · '}
           </>
         )}
-        {texts.for}{' '}
-        <TextLink to="/p/$programId/partners/$partnerId" params={{ programId, partnerId: String(partnerId) }}>
-          {partner?.name ?? texts.partnerNumber({ id: String(partnerId) })}
-        </TextLink>
-        , {texts.by}{' '}
+        {texts.forPartner({
+          partner: (
+            <TextLink
+              to="/p/$programId/partners/$partnerId"
+              params={{ programId, partnerId: String(partnerId) }}
+            >
+              {partner?.name ?? texts.partnerNumber({ id: String(partnerId) })}
+            </TextLink>
+          ),
+        })}
+        {' · '}
         <TextLink
           to="/p/$programId/customers/$customerId"
           params={{ programId, customerId: String(customer.id) }}
         >
-          {customer.customer_key ?? texts.customerNumber({ id: customer.id })}
+          {texts.customerNumber({ id: customer.customer_key ?? customer.id })}
         </TextLink>
       </Text>
     </Stack>

@@ -7,7 +7,7 @@ import { texts } from '../../../texts/partner-bulk.js';
 import { Form } from '../../../ui/form-drawer.js';
 import { RuleFields } from '../../../ui/rule-fields.js';
 import { RULE_CHECKS, ruleOf, ruleValuesOf } from '../../../ui/rule-values.js';
-import { GroupSelect } from '../group-field.js';
+import { GroupSelect, usePermittedGroups } from '../group-field.js';
 import { TagSelect } from '../tags.js';
 import type { Action } from './bulk.js';
 
@@ -36,7 +36,8 @@ function Cancel({ onClose }: { readonly onClose: () => void }) {
 }
 
 function GroupForm({ onChosen, onClose }: FormProps) {
-  const [groupId, setGroupId] = useState<number | null>(null);
+  const [only, ...others] = usePermittedGroups();
+  const [groupId, setGroupId] = useState(only && others.length === 0 ? Number(only.value) : null);
   return (
     <Form
       write={NOT_SENT}

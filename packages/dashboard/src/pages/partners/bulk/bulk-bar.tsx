@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useCan } from '../../../session/session.js';
 import { texts } from '../../../texts/partner-bulk.js';
 import { texts as messageTexts } from '../../../texts/partner-messages.js';
-import { useGroupOptions } from '../group-field.js';
+import { usePermittedGroups } from '../group-field.js';
 import type { ActionType, Chosen } from './bulk.js';
 
 // Most visits change nobody: what does is loaded when somebody chooses to.
@@ -20,12 +20,15 @@ const BUTTONS = ['approve', 'reject', 'suspend'] as const;
 export function BulkBar({
   chosen,
   count,
+  areApproved,
   onSelectAll,
   onClear,
 }: {
   readonly chosen: Chosen;
   /** null: all that match. */
   readonly count: number | null;
+  /** Whether there is nobody among them to approve. */
+  readonly areApproved: boolean;
   /** undefined: all that match are selected, or shown and selected. */
   readonly onSelectAll: (() => void) | undefined;
   readonly onClear: () => void;
@@ -45,7 +48,13 @@ export function BulkBar({
     <>
       <Group gap="xs" mb="sm">
         {BUTTONS.map((type) => (
-          <Button key={type} variant="default" size="xs" disabled={isNothing} onClick={() => setAction(type)}>
+          <Button
+            key={type}
+            variant="default"
+            size="xs"
+            disabled={isNothing || (type === 'approve' && areApproved)}
+            onClick={() => setAction(type)}
+          >
             {texts.buttons[type]}
           </Button>
         ))}
@@ -88,7 +97,7 @@ function MoreActions({
   readonly onChosen: (type: ActionType) => void;
 }) {
   const canSetRate = useCan('program:write');
-  const hasGroup = useGroupOptions().some(({ rule }) => canSetRate || rule === null);
+  const hasGroup = usePermittedGroups().length > 0;
   const menu: readonly (readonly [ActionType, string])[] = [
     ...(hasGroup ? ([['group', texts.group]] as const) : []),
     ['tag', texts.addTag],

@@ -37,9 +37,11 @@ export function Outcome({
             {namesOf(changed)}
           </Text>
           <WhatTheyGet action={action} />
-          <Text size="sm" c="dimmed">
-            {texts.hints[type]}
-          </Text>
+          {type !== 'group' && (
+            <Text size="sm" c="dimmed">
+              {texts.hints[type]}
+            </Text>
+          )}
         </>
       )}
       {(unchanged > 0 || reasons.length > 0) && (
@@ -66,8 +68,16 @@ function WhatTheyGet({ action }: { readonly action: Action }) {
   if (action.type === 'tag') return <Text size="sm">{texts.newTag({ tag: action.tag })}</Text>;
   if (action.type !== 'group') return null;
   const group = groups.find(({ value }) => value === String(action.group_id));
-  const rate = group?.rule ? ` (${formatRule(group.rule, currency)})` : '';
-  return <Text size="sm">{texts.newGroup({ name: `${group?.label ?? texts.noGroup}${rate}` })}</Text>;
+  return (
+    <>
+      <Text size="sm">{texts.newGroup({ name: group?.label ?? texts.noGroup })}</Text>
+      <Text size="sm" c="dimmed">
+        {group?.rule
+          ? texts.groupRateApplies({ rule: formatRule(group.rule, currency) })
+          : texts.programRateApplies}
+      </Text>
+    </>
+  );
 }
 
 function refusedText(data: readonly Row[], reason: Reason): string {

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Row } from '../../../api/client.js';
 import type { Selection } from '../../../ui/data-table.js';
 import type { Chosen } from './bulk.js';
 
@@ -6,7 +7,7 @@ const NOTHING: ReadonlySet<string> = new Set();
 
 /** Which partners of a list are selected: some of those shown, or all that its filter finds. */
 export function useBulkSelection(
-  rows: readonly { readonly id: number }[],
+  rows: readonly Pick<Row<'/api/programs/{programId}/partners'>, 'id' | 'status'>[],
   hasMore: boolean,
   filter: NonNullable<Chosen['filter']>,
 ): {
@@ -14,6 +15,7 @@ export function useBulkSelection(
   readonly bar: {
     readonly chosen: Chosen;
     readonly count: number | null;
+    readonly areApproved: boolean;
     readonly onSelectAll: (() => void) | undefined;
     readonly onClear: () => void;
   };
@@ -23,7 +25,8 @@ export function useBulkSelection(
   const found = JSON.stringify(filter);
   // With another filter, "all" would be others.
   const isAll = allOf === found;
-  const ids = rows.map(({ id }) => id).filter((id) => selected.has(String(id)));
+  const chosen = rows.filter(({ id }) => selected.has(String(id)));
+  const ids = chosen.map(({ id }) => id);
   const choose = (next: ReadonlySet<string>) => {
     setAllOf(null);
     setSelected(next);
@@ -36,6 +39,7 @@ export function useBulkSelection(
     bar: {
       chosen: isAll ? { filter } : { ids },
       count: isAll ? null : ids.length,
+      areApproved: isAll ? filter.status === 'approved' : chosen.every(({ status }) => status === 'approved'),
       onSelectAll: isAll || !hasMore ? undefined : () => setAllOf(found),
       onClear: () => choose(NOTHING),
     },
