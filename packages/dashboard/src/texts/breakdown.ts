@@ -5,6 +5,8 @@ export const texts = messages('breakdown', {
   csv: 'CSV',
   breakdown: 'Breakdown',
   breakDownBy: 'Break down by',
+  ofTheProgram:
+    'Amounts are before refunds. Leads include those credited to no partner. Bots and tests are excluded.',
   beforeRefunds: 'Amounts are before refunds. Bots and tests are excluded.',
   parameters: 'Parameters of the link',
   visit: 'Visit',

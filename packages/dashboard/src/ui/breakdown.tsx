@@ -157,7 +157,7 @@ function BreakdownSection({
             {texts.breakdown}
           </Title>
           <Text size="sm" c="dimmed">
-            {texts.beforeRefunds}
+            {credit === CREDIT ? texts.ofTheProgram : texts.beforeRefunds}
           </Text>
         </div>
         <Group align="flex-end" gap="sm">

@@ -2,6 +2,7 @@ export default {
   csv: 'CSV',
   breakdown: 'Aufschlüsselung',
   breakDownBy: 'Aufschlüsseln nach',
+  ofTheProgram: 'Beträge vor Erstattungen. Leads auch ohne Partner. Bots und Tests sind ausgenommen.',
   beforeRefunds: 'Beträge vor Erstattungen. Bots und Tests sind ausgenommen.',
   parameters: 'Parameter des Links',
   visit: 'Besuch',
