@@ -20,7 +20,7 @@ export interface Performance {
   readonly sales: number;
   readonly revenue: number;
   readonly commission: number;
-  /** Sales per click; null without clicks. */
+  /** New customers per click, so that renewals do not count; null without clicks. */
   readonly conversion: number | null;
   /** Commission per click in the smallest unit, not rounded; null without clicks. */
   readonly epcCents: number | null;
@@ -31,11 +31,13 @@ export interface Performance {
 /** What totals come to in a currency: the one place where pages get their rates from. */
 export function performanceOf(rows: readonly PeriodTotals[], currency: string): Performance {
   const all = { clicks: 0, leads: 0, sales: 0 };
+  let customers = 0;
   const own = { gross: 0, refunded: 0, revenue: 0, commission: 0 };
   for (const row of rows) {
     all.clicks += row.clicks;
     all.leads += row.leads;
     all.sales += row.sales;
+    customers += row.customers;
     if (row.currency !== currency) continue;
     const net = netOf(row);
     own.gross += row.revenue_cents;
@@ -47,7 +49,7 @@ export function performanceOf(rows: readonly PeriodTotals[], currency: string): 
   return {
     ...all,
     ...amounts,
-    conversion: ratio(all.sales, all.clicks),
+    conversion: ratio(customers, all.clicks),
     epcCents: ratio(own.commission, all.clicks),
     refundRate: ratio(refunded, gross),
   };

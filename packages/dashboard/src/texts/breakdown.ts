@@ -38,7 +38,6 @@ export const texts = messages('breakdown', {
   uniqueClicks: 'Unique clicks',
   grossEpc: 'Gross EPC',
   grossEpcHint: 'Gross commission per click.',
-  conversionHint: 'Sales per click, repeat sales included.',
   noActivityInThisPeriod: 'No activity in this period',
   chooseAnotherPeriod: 'Choose another period. Clicks, leads and sales appear here by where they came from.',
 });

@@ -3,7 +3,7 @@ import { messages } from '../language/messages.js';
 /** Texts of what one link or code brought, and of the rates that pages share. */
 export const texts = messages('performance', {
   conversion: 'Conversion',
-  conversionHint: 'Sales per click.',
+  conversionHint: 'New customers per click. Renewals do not count.',
   epc: 'EPC',
   epcHint: 'Earnings per click: commission after reversals, divided by clicks.',
   refundRate: 'Refund rate',

@@ -252,9 +252,9 @@ function columnsOf(by: By): readonly Column<Line>[] {
     {
       key: 'conversion',
       header: rateTexts.conversion,
-      hint: texts.conversionHint,
+      hint: rateTexts.conversionHint,
       align: 'end',
-      cell: ({ clicks, sales }) => clicks > 0 && formatShare(sales / clicks),
+      cell: ({ clicks, conversion }) => clicks > 0 && formatShare(conversion),
     },
     {
       key: 'epc',

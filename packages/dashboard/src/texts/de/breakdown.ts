@@ -34,7 +34,6 @@ export default {
   uniqueClicks: 'Eindeutige Klicks',
   grossEpc: 'Brutto-EPC',
   grossEpcHint: 'Bruttoprovision pro Klick.',
-  conversionHint: 'Verkäufe pro Klick, Folgekäufe eingeschlossen.',
   noActivityInThisPeriod: 'Keine Aktivität in diesem Zeitraum',
   chooseAnotherPeriod:
     'Wählen Sie einen anderen Zeitraum. Klicks, Leads und Verkäufe erscheinen hier nach ihrer Herkunft.',

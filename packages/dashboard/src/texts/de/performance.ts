@@ -1,6 +1,6 @@
 export default {
   conversion: 'Conversion-Rate',
-  conversionHint: 'Verkäufe pro Klick.',
+  conversionHint: 'Neue Kunden pro Klick. Verlängerungen zählen nicht.',
   epc: 'EPC',
   epcHint: 'Verdienst pro Klick: Provision nach Stornierungen, geteilt durch Klicks.',
   refundRate: 'Rückerstattungsquote',
