@@ -95,6 +95,12 @@ export const BreakdownAnswer = Type.Object({
     { description: 'As `sort` says, else those with the most clicks first. The rows add up to `totals`.' },
   ),
   totals: Type.Object(FIGURES),
+  used: Type.Optional(
+    Type.Array(BreakdownBy, {
+      description:
+        'Of a program: of which parameters any of its partners had values in the period. Partners are not told.',
+    }),
+  ),
 });
 
 export type BreakdownBy = Static<typeof BreakdownBy>;

@@ -7,6 +7,7 @@ export const texts = messages('breakdown', {
   breakDownBy: 'Break down by',
   ofTheProgram:
     'Amounts are before refunds. Leads include those credited to no partner. Bots and tests are excluded.',
+  withoutValues: '{label} – no values',
   beforeRefunds: 'Amounts are before refunds. Bots and tests are excluded.',
   parameters: 'Parameters of the link',
   visit: 'Visit',

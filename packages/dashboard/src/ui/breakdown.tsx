@@ -149,6 +149,15 @@ function BreakdownSection({
 }) {
   const { by } = choice;
   const named = (values: readonly By[]) => values.map((value) => ({ value, label: texts.by[value] }));
+  const used = read.data?.used;
+  const hasValues = (value: (typeof PARAMETERS)[number]) => used?.includes(value) ?? true;
+  const parameters = [
+    ...named(PARAMETERS.filter(hasValues)),
+    ...named(PARAMETERS.filter((value) => !hasValues(value))).map(({ value, label }) => ({
+      value,
+      label: texts.withoutValues({ label }),
+    })),
+  ];
   return (
     <Box component="section" aria-labelledby="breakdown" mt="xl" ref={seen.ref}>
       <Group justify="space-between" align="flex-end" mb="sm" gap="sm">
@@ -167,7 +176,7 @@ function BreakdownSection({
             data={[
               { group: texts.visit, items: named(VISIT) },
               ...(credit.length === 0 ? [] : [{ group: texts.credit, items: named(credit) }]),
-              { group: texts.parameters, items: named(PARAMETERS) },
+              { group: texts.parameters, items: parameters },
             ]}
             value={by}
             allowDeselect={false}

@@ -3,6 +3,7 @@ export default {
   breakdown: 'Aufschlüsselung',
   breakDownBy: 'Aufschlüsseln nach',
   ofTheProgram: 'Beträge vor Erstattungen. Leads auch ohne Partner. Bots und Tests sind ausgenommen.',
+  withoutValues: '{label} – keine Werte',
   beforeRefunds: 'Beträge vor Erstattungen. Bots und Tests sind ausgenommen.',
   parameters: 'Parameter des Links',
   visit: 'Besuch',

@@ -1,10 +1,12 @@
-import { BreakdownAnswer, BreakdownQuery } from '@svc/contract';
+import { BreakdownAnswer, type BreakdownBy, BreakdownQuery } from '@svc/contract';
+import { PARAMETER_DIMENSIONS } from '@svc/core';
 import type { Pool } from 'pg';
 import type { Static } from 'typebox';
 import { defineRead } from '../../operations/define-operation.js';
 import { optionalNumber } from '../../operations/optional-number.js';
 import { findLink } from '../links/find-link.js';
 import { readDays } from '../reports/days.js';
+import type { Days } from '../reports/load-report.js';
 import { loadBreakdown } from './load-breakdown.js';
 
 /** What a query asks of a program, or of the partner who asks. Refused: its link is none of theirs. */
@@ -27,6 +29,18 @@ export async function findBreakdown(
   });
 }
 
+/** Only looked up by the key of the totals, dimension by dimension: what is in no row of the program costs nothing. */
+async function findUsed(pool: Pool, programId: number, { from, to }: Days): Promise<BreakdownBy[]> {
+  const { rows } = await pool.query<{ dimension: BreakdownBy }>(
+    `select asked.dimension from unnest($4::text[]) with ordinality as asked (dimension, position)
+      where exists (select 1 from daily_breakdown b
+                     where b.program_id = $1 and b.dimension = asked.dimension and b.day between $2 and $3)
+      order by asked.position`,
+    [programId, from, to, PARAMETER_DIMENSIONS],
+  );
+  return rows.map(({ dimension }) => dimension);
+}
+
 export const readBreakdown = defineRead({
   name: 'readBreakdown',
   route: 'GET /api/programs/:programId/breakdown',
@@ -35,6 +49,8 @@ export const readBreakdown = defineRead({
   input: BreakdownQuery,
   output: BreakdownAnswer,
   errors: ['from_invalid', 'to_invalid'],
-  run: ({ pool, scope, input, nowMs }) =>
-    findBreakdown(pool, { programId: scope.programId, partnerId: null }, input, nowMs),
+  async run({ pool, scope: { programId }, input, nowMs }) {
+    const answer = await findBreakdown(pool, { programId, partnerId: null }, input, nowMs);
+    return { ...answer, used: await findUsed(pool, programId, answer) };
+  },
 });
