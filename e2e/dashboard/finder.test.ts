@@ -40,7 +40,7 @@ test('Ctrl-K finds a partner, an order and a page while one types, by the keyboa
   await page.keyboard.press('Control+k');
   await search.waitFor();
   await search.pressSequentially('$20.00');
-  await page.getByRole('button', { name: /^\$20\.00 order-1/ }).click();
+  await page.getByRole('button', { name: /^\$20\.00 .*order-1/ }).click();
   await page.waitForURL(/\/commissions\?explain=\d+$/);
   await page.getByRole('dialog').getByText('× 20%').waitFor();
   await page.keyboard.press('Escape');

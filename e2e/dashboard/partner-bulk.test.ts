@@ -45,11 +45,15 @@ describe('changing many partners', () => {
     const { programId } = stage.demo.places;
     const page = await stage.openPage('owner', { path: `/p/${programId}/partners?status=approved` });
     await page.getByRole('checkbox', { name: 'Select Maria Silva' }).check();
-    await page.getByRole('button', { name: 'Approve', exact: true }).click();
-    const drawer = page.getByRole('dialog', { name: 'Approve partners' });
+    expect(await page.getByRole('button', { name: 'Approve', exact: true }).isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Remove tag' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Remove a tag' });
+    await drawer.getByLabel('Tag').fill('Nobody has it');
+    await drawer.getByRole('button', { name: 'Next' }).click();
     await drawer.getByText('No changes to make.').waitFor();
     await drawer.getByText('1 partner needs no change.').waitFor();
-    expect(await drawer.getByRole('button', { name: /^Approve/ }).count()).toBe(0);
+    expect(await drawer.getByRole('button', { name: /^Remove the tag/ }).count()).toBe(0);
     await drawer.getByRole('button', { name: 'Cancel' }).click();
     await drawer.waitFor({ state: 'detached' });
   });

@@ -30,8 +30,8 @@ export const texts = messages('format', {
       firstMonths: 'In a customer’s first {months, plural, one {# month} other {# months}}: {clauses}',
     },
     short: {
-      firstSale: '{share}, first sale',
-      firstMonths: '{share}, {months, plural, one {# month} other {# months}}',
+      firstSale: '{share}, first\u00A0sale',
+      firstMonths: '{share}, {months, plural, one {#\u00A0month} other {#\u00A0months}}',
     },
     limited: '{rule}, at most {amount} per customer',
   },

@@ -28,8 +28,8 @@ export default {
         '{months, plural, one {Im ersten Monat eines Kunden: {clauses}} other {In den ersten # Monaten eines Kunden: {clauses}}}',
     },
     short: {
-      firstSale: '{share}, erster Verkauf',
-      firstMonths: '{share}, {months, plural, one {# Monat} other {# Monate}}',
+      firstSale: '{share}, erster\u00A0Verkauf',
+      firstMonths: '{share}, {months, plural, one {#\u00A0Monat} other {#\u00A0Monate}}',
     },
     limited: '{rule}, höchstens {amount} pro Kunde',
   },
