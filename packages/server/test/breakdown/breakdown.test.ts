@@ -95,6 +95,8 @@ describe.each(engines)('the breakdown on %s', (engine) => {
     const { rows: stored } = await service.pool.query('select dimensions from clicks where program_id = $1', [
       program.programId,
     ]);
+    expect((await by('sub2')).used).toEqual(['sub1', 'utm_source']);
+    expect((await by('sub2', '&from=2020-01-01&to=2020-01-31')).used).toEqual([]);
     expect(stored.map(({ dimensions }) => dimensions && JSON.parse(dimensions))).toContainEqual({
       sub1: 'a',
       utm_source: 'news',
