@@ -35,7 +35,7 @@ describe('breakdowns', () => {
     const page = await acme.openPage('viewer');
     await page.goto(`/p/${acme.programId}/overview`);
     await row(page, 'No value').waitFor();
-    await breakDownBy(page, 'Campaign (utm_campaign)');
+    await breakDownBy(page, 'Campaign (utm_campaign) – no values');
     await page.getByText('had utm_campaign in its address').waitFor();
     await breakDownBy(page, 'Sub-ID 1 (sub1)');
     await row(page, 'newsletter').getByText('$50.00').waitFor();
