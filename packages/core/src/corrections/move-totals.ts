@@ -1,7 +1,6 @@
 import type { TotalsIncrement } from '../facts.js';
-import type { Movement } from '../ledger/postings.js';
-import type { Commission, Customer, Sale } from '../model.js';
-import type { AssignableSale, EarnedChange } from './plan-assignment.js';
+import type { CommissionChange, Movement } from '../ledger/postings.js';
+import type { Commission, Customer, Refund, Sale } from '../model.js';
 
 /** A movement that took something of a commission, or gave it back. */
 export type Reversal = Pick<
@@ -9,18 +8,27 @@ export type Reversal = Pick<
   'commissionId' | 'kind' | 'from' | 'currency' | 'amountCents' | 'occurredAtMs'
 >;
 
+/** A sale before it is assigned, with its refunds and what was reversed of its commissions. */
+interface SaleBefore {
+  readonly sale: Sale;
+  readonly refunds: readonly Refund[];
+  readonly reversals: readonly Reversal[];
+}
+
+/** The sale as it is assigned, with what it earned the partner before, as it was, and what it earns the new one. */
+interface SaleAfter {
+  readonly sale: Sale;
+  readonly lost: Commission | null;
+  readonly earned: CommissionChange | null;
+}
+
 /**
  * The sale leaves the totals of one partner and reaches those of the other, with its refunds, what it earned, and what refunds reversed
- * of that, on the days on which each happened: totals show each sale with the partner who is credited with it now, once. `lost`: what it
- * earned the one, before that was reversed.
+ * of that, on the days on which each happened: totals show each sale with the partner who is credited with it now, once.
  */
 export function moveTotals(
-  { sale: before, refunds, reversals }: Pick<AssignableSale, 'sale' | 'refunds' | 'reversals'>,
-  {
-    sale,
-    lost,
-    earned,
-  }: { readonly sale: Sale; readonly lost: Commission | null; readonly earned: EarnedChange | null },
+  { sale: before, refunds, reversals }: SaleBefore,
+  { sale, lost, earned }: SaleAfter,
   customer: Customer,
 ): TotalsIncrement[] {
   const customers = customer.firstSaleId === sale.id ? 1 : 0;

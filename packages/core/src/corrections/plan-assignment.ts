@@ -122,8 +122,7 @@ export function planAssignment(input: AssignmentInput): Assignment {
   };
 }
 
-/** What a sale earns its new partner. */
-export interface EarnedChange extends CommissionChange {
+interface EarnedChange extends CommissionChange {
   readonly isNew: boolean;
 }
 

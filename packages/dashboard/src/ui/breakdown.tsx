@@ -133,6 +133,18 @@ function useChoice(first: By, credit: readonly By[]) {
   };
 }
 
+const named = (values: readonly By[]) => values.map((value) => ({ value, label: texts.by[value] }));
+
+/** Those that had values first; `used` undefined: it is not known which. */
+function parametersOf(used: readonly By[] | undefined) {
+  const hasValues = (value: By) => used?.includes(value) ?? true;
+  const others = named(PARAMETERS.filter((value) => !hasValues(value)));
+  return [
+    ...named(PARAMETERS.filter(hasValues)),
+    ...others.map(({ value, label }) => ({ value, label: texts.withoutValues({ label }) })),
+  ];
+}
+
 function BreakdownSection({
   choice,
   read,
@@ -148,16 +160,6 @@ function BreakdownSection({
   readonly file?: string;
 }) {
   const { by } = choice;
-  const named = (values: readonly By[]) => values.map((value) => ({ value, label: texts.by[value] }));
-  const used = read.data?.used;
-  const hasValues = (value: (typeof PARAMETERS)[number]) => used?.includes(value) ?? true;
-  const parameters = [
-    ...named(PARAMETERS.filter(hasValues)),
-    ...named(PARAMETERS.filter((value) => !hasValues(value))).map(({ value, label }) => ({
-      value,
-      label: texts.withoutValues({ label }),
-    })),
-  ];
   return (
     <Box component="section" aria-labelledby="breakdown" mt="xl" ref={seen.ref}>
       <Group justify="space-between" align="flex-end" mb="sm" gap="sm">
@@ -176,7 +178,7 @@ function BreakdownSection({
             data={[
               { group: texts.visit, items: named(VISIT) },
               ...(credit.length === 0 ? [] : [{ group: texts.credit, items: named(credit) }]),
-              { group: texts.parameters, items: parameters },
+              { group: texts.parameters, items: parametersOf(read.data?.used) },
             ]}
             value={by}
             allowDeselect={false}
