@@ -323,6 +323,32 @@ describe.each(engines)('notifications on %s', (engine) => {
     expect([...page.data, ...rest.data]).toEqual(await listOf(session));
   });
 
+  test('of applications are read once all of them are decided, whoever decided, also before they are written', async () => {
+    const opened = await open();
+    const { program, team } = opened;
+    const owner = await opened.inRole('owner');
+    const apply = async () => {
+      const { partnerId } = await seedPartner(service.pool, program, 'pending');
+      await service.pool.query(
+        `insert into events (workspace_id, program_id, type, test_mode, object_id) values ($1, $2, 'partner.applied', false, $3)`,
+        [program.workspaceId, program.programId, partnerId],
+      );
+      return partnerId;
+    };
+    const decide = (partnerId: number, status: string) => team('PATCH', `/partners/${partnerId}`, { status });
+    const unread = async () => (await me(owner, '/unread')).body.unread;
+    const [iris, greta] = [await apply(), await apply()];
+    await write();
+    expect(await unread()).toBe(1);
+    await decide(iris, 'approved');
+    expect(await unread()).toBe(1);
+    await decide(greta, 'rejected');
+    expect(await unread()).toBe(0);
+    await decide(await apply(), 'approved');
+    await write();
+    expect(await unread()).toBe(0);
+  });
+
   test('are deleted after 90 days, and never told so late', async () => {
     const { program, jane } = await open();
     const session = await sessionOf(jane);

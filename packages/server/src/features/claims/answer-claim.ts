@@ -1,7 +1,7 @@
 import { ClaimAnswerInput, ClaimItem } from '@svc/contract';
 import { defineOperation } from '../../operations/define-operation.js';
 import { RefusedError } from '../../operations/refused-error.js';
-import { settleClaims } from '../notifications/settle-claims.js';
+import { settleClaims } from '../notifications/settle.js';
 import { ENTRY_ERRORS } from '../sales/create-sale.js';
 import { actOnClaim } from './act-on-claim.js';
 import { findClaim } from './load-claims.js';

@@ -5,7 +5,7 @@ import { numberedEvents } from '../../events/numbered-events.js';
 import { columnsOf } from '../../ingest/columns.js';
 import { APPROVALS, recipientsOf, TOLD_EVENTS, type ToldEvents } from './kinds.js';
 import { deliveryOf } from './settings.js';
-import { settleClaims } from './settle-claims.js';
+import { settleApplications, settleClaims } from './settle.js';
 
 /** For how long notifications are kept, and how old an event may be to be told. */
 export const KEPT_FOR = '90 days';
@@ -87,11 +87,13 @@ async function tellSome(
     const own = events.filter(({ type }) => type === told.event);
     if (own.length > 0) written += await tell(client, workspaceId, told, own);
   }
+  const ofType = (wanted: string) => events.filter(({ type }) => type === wanted);
   await settleClaims(
     client,
     workspaceId,
-    events.filter(({ type }) => type === 'claim.created').map((event) => event.object_id),
+    ofType('claim.created').map((event) => event.object_id),
   );
+  await settleApplications(client, [...new Set(ofType('partner.applied').map((event) => event.program_id))]);
   await client.query('update notification_positions set position = $2 where workspace_id = $1', [
     workspaceId,
     upTo,

@@ -5,6 +5,7 @@ import { type Change, changed, unchanged } from '../../operations/change.js';
 import { parseValue } from '../../operations/parse-value.js';
 import { RefusedError } from '../../operations/refused-error.js';
 import { nameType } from '../../operations/value-types.js';
+import { settleApplications } from '../notifications/settle.js';
 import { findPartner } from './find-partner.js';
 
 /**
@@ -43,6 +44,8 @@ export async function changePartner(
       [key.programId, key.partnerId, after.status, after.tags],
     );
   }
+  if (before.status === 'pending' && after.status !== 'pending')
+    await settleApplications(client, [key.programId]);
   if (changes.name !== undefined) await renamePartner(client, key.partnerId, changes.name);
   return changed(after, { on: 'partner', id: key.partnerId, before, after }, [
     { type: 'partner.updated', programId: key.programId, objectId: key.partnerId },
