@@ -51,7 +51,8 @@ export const SALE_COLUMNS: readonly Column<Sale>[] = [
   {
     key: 'commission',
     header: common.commission,
-    cell: (sale) => <StatusBadge status={sale.commission_state} />,
+    // Of what is refunded as a whole, nothing is left.
+    cell: (sale) => <StatusBadge status={isRefunded(sale) ? 'reversed' : sale.commission_state} />,
   },
   {
     key: 'amount',
@@ -72,6 +73,14 @@ export const SALE_COLUMNS: readonly Column<Sale>[] = [
     ),
   },
 ];
+
+function isRefunded({
+  commission_state: state,
+  refunded_amount_cents: refunded,
+  amount_cents: amount,
+}: Sale) {
+  return state === 'earned' && refunded >= amount;
+}
 
 function Customer({ sale }: { readonly sale: Sale }) {
   const programId = useProgramId();
