@@ -37,9 +37,10 @@ export const texts = messages('commissions', {
   weAreReviewingThisOrder: 'We are reviewing this order.',
   earnedButStill: 'Earned, but still in the refund period.',
   onHoldUntilYourTeam: 'On hold until your team releases them.',
-  includedInTheNextPayout: 'Included in the next payout.',
-  paidOut: 'Paid out',
-  includedInAPayoutLater: 'Included in a payout. Later refunds are deducted from the next one.',
+  includedInTheNextPayout:
+    'Included in the next payout, with bonuses and deductions, which are not part of this sum.',
+  includedInAPayoutLater:
+    'Included in a payout. What refunds have reversed since then is not part of this sum; the next payout deducts it.',
   totals: 'Totals',
   commissionCount: '{commissions, plural, one {# commission} other {# commissions}}',
   searchCommissions: 'Order, customer, partner or amount',

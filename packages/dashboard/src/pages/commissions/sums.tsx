@@ -16,7 +16,7 @@ const SHOWN = [
   { status: 'payable', label: common.payable, hint: texts.includedInTheNextPayout },
   {
     status: 'paid',
-    label: texts.paidOut,
+    label: common.paid,
     hint: texts.includedInAPayoutLater,
   },
 ] as const;

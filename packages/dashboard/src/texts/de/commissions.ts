@@ -36,10 +36,10 @@ export default {
   weAreReviewingThisOrder: 'Wir prüfen diese Bestellung.',
   earnedButStill: 'Verdient, aber noch in der Rückgabefrist.',
   onHoldUntilYourTeam: 'Zurückgehalten, bis Ihr Team sie freigibt.',
-  includedInTheNextPayout: 'In der nächsten Auszahlung enthalten.',
-  paidOut: 'Ausgezahlt',
+  includedInTheNextPayout:
+    'In der nächsten Auszahlung enthalten, mit Boni und Abzügen, die nicht zu dieser Summe gehören.',
   includedInAPayoutLater:
-    'In einer Auszahlung enthalten. Spätere Rückerstattungen werden von der nächsten abgezogen.',
+    'In einer Auszahlung enthalten. Was Erstattungen seither zurückgebucht haben, gehört nicht zu dieser Summe; die nächste Auszahlung zieht es ab.',
   totals: 'Summen',
   commissionCount: '{commissions, plural, one {# Provision} other {# Provisionen}}',
   searchCommissions: 'Bestellung, Kunde, Partner oder Betrag',
