@@ -19,6 +19,7 @@ export const texts = messages('explain', {
   flatAmount: 'A flat amount, whatever was paid',
   leftOfTheMost: 'Left of {amount}, the most per customer',
   commissionEarned: 'Commission earned',
+  reversedByAssigning: 'Reversed: the sale was assigned to another partner',
   reversedByRefunds: 'Reversed by refunds',
   leftNow: 'Left now',
   byRule: 'By {rule}',

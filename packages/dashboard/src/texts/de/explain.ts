@@ -16,6 +16,7 @@ export default {
   flatAmount: 'Ein fester Betrag, unabhängig vom Preis',
   leftOfTheMost: 'Übrig von {amount}, dem Höchstbetrag je Kunde',
   commissionEarned: 'Verdiente Provision',
+  reversedByAssigning: 'Zurückgebucht: Der Verkauf wurde einem anderen Partner zugeordnet',
   reversedByRefunds: 'Durch Rückerstattungen zurückgebucht',
   leftNow: 'Jetzt übrig',
   byRule: 'Nach {rule}',

@@ -12,6 +12,7 @@ export function Arithmetic({ explanation }: { readonly explanation: Explanation 
   const { arithmetic, rule, commission } = explanation;
   if (arithmetic === null || commission === null) return null;
   const { currency } = arithmetic;
+  const isReassigned = commission.reassigned_at !== null;
   const version = rule === null ? '' : texts.rules[rule.scope]({ version: rule.version });
   const money = (cents: number) => <Money amountCents={cents} currency={currency} />;
   return (
@@ -42,7 +43,9 @@ export function Arithmetic({ explanation }: { readonly explanation: Explanation 
       </Line>
       {arithmetic.reversed_cents !== 0 && (
         <>
-          <Line label={texts.reversedByRefunds}>− {money(arithmetic.reversed_cents)}</Line>
+          <Line label={isReassigned ? texts.reversedByAssigning : texts.reversedByRefunds}>
+            − {money(arithmetic.reversed_cents)}
+          </Line>
           <Line label={texts.leftNow} isSum>
             {money(arithmetic.left_cents)}
           </Line>
