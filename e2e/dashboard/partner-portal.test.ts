@@ -178,6 +178,16 @@ describe('the pages of partners', () => {
     await card.getByRole('button', { name: 'Copy TIDY-20' }).click();
     await expect.poll(clipboard).toBe('TIDY-20');
     expect(await card.textContent()).not.toContain('SPRING-2026');
+    // As on a page without HTTPS, whose clipboard the browser keeps to itself.
+    await page.evaluate('navigator.clipboard.writeText = () => Promise.reject(new Error("refused"))');
+    await card.getByRole('button', { name: 'Copy link' }).click();
+    await expect.poll(clipboard).toBe(address);
+    await page.evaluate('document.execCommand = () => false');
+    await card
+      .getByRole('button', { name: /^Cop(y TIDY-20|ied)$/ })
+      .last()
+      .click();
+    await page.getByText('Your browser did not allow copying.').waitFor();
 
     await expectNoSeriousAxe(page);
     await card.getByRole('button', { name: 'Share' }).click();

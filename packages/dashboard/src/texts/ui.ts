@@ -28,6 +28,7 @@ export const texts = messages('ui', {
   typeToConfirm: 'Type “{text}” to confirm',
   copyItNow: 'Copy it now',
   copied: 'Copied',
+  couldNotCopy: 'Your browser did not allow copying. Select the text and copy it.',
   code: 'Code',
   copy: 'Copy {label}',
   loadMore: 'Load more',

@@ -1,28 +1,26 @@
-import { ActionIcon, Box, CopyButton as Copied, Tooltip } from '@mantine/core';
+import { ActionIcon, Box, Tooltip } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { within } from '../language/within.js';
 import { texts } from '../texts/ui.js';
 import classes from './copy.module.css';
 import { useRowStop } from './row-stop.js';
+import { useCopy } from './use-copy.js';
 
 /** A small button that copies a text. `label` says which: "Copy link". */
 export function CopyButton({ value, label }: { readonly value: string; readonly label: string }) {
   const stop = useRowStop();
+  const { isCopied, copy } = useCopy(value);
   return (
-    <Copied value={value} timeout={2000}>
-      {({ copied, copy }) => (
-        <Tooltip label={copied ? texts.copied : label}>
-          <ActionIcon
-            {...stop}
-            onClick={copy}
-            aria-label={copied ? texts.copied : label}
-            color={copied ? 'brand' : 'gray'}
-          >
-            {copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
-          </ActionIcon>
-        </Tooltip>
-      )}
-    </Copied>
+    <Tooltip label={isCopied ? texts.copied : label}>
+      <ActionIcon
+        {...stop}
+        onClick={copy}
+        aria-label={isCopied ? texts.copied : label}
+        color={isCopied ? 'brand' : 'gray'}
+      >
+        {isCopied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
+      </ActionIcon>
+    </Tooltip>
   );
 }
 

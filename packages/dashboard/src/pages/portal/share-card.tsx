@@ -1,4 +1,4 @@
-import { Button, Card, CopyButton as Copied, Group, Select, Text, Title } from '@mantine/core';
+import { Button, Card, Group, Select, Text, Title } from '@mantine/core';
 import { IconAdjustments, IconCheck, IconCopy, IconPlus, IconQrcode } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useList } from '../../api/use-read.js';
@@ -9,6 +9,7 @@ import { texts as portalTexts } from '../../texts/portal.js';
 import { texts } from '../../texts/share.js';
 import { CopyButton } from '../../ui/copy.js';
 import { ShareButton } from '../../ui/share-button.js';
+import { useCopy } from '../../ui/use-copy.js';
 import { LinkBuilder } from './link-builder.js';
 import { LinkDrawer } from './link-drawer.js';
 import { isUsable, type UsableLink } from './partner-link.js';
@@ -60,6 +61,7 @@ function OwnLink({ links, first }: { readonly links: readonly UsableLink[]; read
   const [shown, setShown] = useState<UsableLink | null>(null);
   const link = links.find(({ id }) => String(id) === chosenId) ?? first;
   const url = link.referral_url;
+  const { isCopied, copy } = useCopy(url);
   return (
     <>
       <Group justify="space-between" align="flex-start" gap="sm">
@@ -83,16 +85,12 @@ function OwnLink({ links, first }: { readonly links: readonly UsableLink[]; read
       </Group>
       <div className={classes.link}>
         <div className={classes.url}>{url}</div>
-        <Copied value={url} timeout={2000}>
-          {({ copied, copy }) => (
-            <Button
-              onClick={copy}
-              leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
-            >
-              {copied ? texts.copied : texts.copyLink}
-            </Button>
-          )}
-        </Copied>
+        <Button
+          onClick={copy}
+          leftSection={isCopied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
+        >
+          {isCopied ? texts.copied : texts.copyLink}
+        </Button>
       </div>
       <div className={classes.ways}>
         <ShareButton url={url} />

@@ -25,6 +25,7 @@ export default {
   typeToConfirm: 'Geben Sie zur Bestätigung „{text}“ ein',
   copyItNow: 'Jetzt kopieren',
   copied: 'Kopiert',
+  couldNotCopy: 'Ihr Browser hat das Kopieren nicht erlaubt. Markieren und kopieren Sie den Text.',
   code: 'Code',
   copy: '{label} kopieren',
   loadMore: 'Mehr laden',
