@@ -45,6 +45,16 @@ test('Ctrl-K finds a partner, an order and a page while one types, by the keyboa
   await page.getByRole('dialog').getByText('× 20%').waitFor();
   await page.keyboard.press('Escape');
 
+  await page.keyboard.press('Control+k');
+  await search.waitFor();
+  await search.pressSequentially('jane 20.00');
+  await page
+    .locator('[data-action]')
+    .filter({ hasText: /^\$20\.00/ })
+    .waitFor();
+  await page.keyboard.press('Escape');
+  await search.waitFor({ state: 'detached' });
+
   await page.getByRole('button', { name: 'Find anything' }).click();
   await search.waitFor();
   await search.pressSequentially('webhooks');

@@ -16,7 +16,7 @@ import { addressOfItem, GO_KEY, type NavigationGroup } from './navigation.js';
 const TYPING_MS = 150;
 const MOST_OF_A_KIND = '5';
 const MOST_PARTNERS = '200';
-/** An amount, with or without a currency. */
+/** A word that is an amount, with or without a currency. */
 const IS_AMOUNT = /^(\p{Sc}|[A-Z]{3})? ?\d[\d.,]* ?(\p{Sc}|[A-Z]{3})?$/iu;
 
 const [store, spotlight] = createSpotlight();
@@ -238,12 +238,12 @@ function useFound(
   return { found: groups, isSearching };
 }
 
-/** Commissions of an amount; by words they would be those of the sales that are found. */
+/** Commissions of an amount, alone or with other words; by other words alone they would be those of the sales that are found. */
 function useFoundCommissions(
   programId: string | undefined,
   q: string,
 ): { readonly found: readonly Found[]; readonly isFetching: boolean } {
-  const isAsked = programId !== undefined && IS_AMOUNT.test(q);
+  const isAsked = programId !== undefined && q.split(/\s+/).some((word) => IS_AMOUNT.test(word));
   const read = useRead(
     '/api/programs/{programId}/commissions',
     { path: { programId: programId ?? '' }, query: { q, limit: MOST_OF_A_KIND } },

@@ -13,7 +13,7 @@ export function NotPreselected({ due }: { readonly due: readonly DueItem[] }) {
   const items = due.filter((item) => !isPreselected(item));
   if (items.length === 0) return null;
   const suspended = items.filter(({ status }) => status !== 'approved').length;
-  const missing = items.length - suspended;
+  const missing = items.filter(({ method }) => method === null).length;
   const all = due.length;
   return (
     <Alert variant="light" color="gray" mb="sm" p="sm" icon={<IconInfoCircle size={18} aria-hidden />}>
