@@ -54,6 +54,8 @@ test('a sale that was credited to the wrong partner is found from the claim of t
   await button(claim, 'Send answer').click();
   await claim.waitFor({ state: 'detached' });
 
+  // The list of open claims, where it came from, has it no more.
+  await goBy(merchant, 'Claims');
   await page.getByRole('table', { name: 'Claims' }).getByText('order-1').click();
   await claim.getByText(/^Assigned the customer to Tom/).waitFor();
   await button(claim, 'View the sale and its commission').click();
