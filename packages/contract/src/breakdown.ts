@@ -98,7 +98,7 @@ export const BreakdownAnswer = Type.Object({
   used: Type.Optional(
     Type.Array(BreakdownBy, {
       description:
-        'Of a program: of which parameters any of its partners had values in the period. Partners are not told.',
+        'The parameters that had values in the period, from any partner of the program. Not in the answer to a partner.',
     }),
   ),
 });

@@ -3344,7 +3344,7 @@ export interface components {
                     commission_cents: number;
                 }[];
             };
-            /** @description Of a program: of which parameters any of its partners had values in the period. Partners are not told. */
+            /** @description The parameters that had values in the period, from any partner of the program. Not in the answer to a partner. */
             used?: ("sub1" | "sub2" | "sub3" | "sub4" | "sub5" | "utm_source" | "utm_medium" | "utm_campaign" | "utm_term" | "utm_content" | "referrer_host" | "landing_path" | "link" | "partner" | "code")[];
         };
         ClaimAnswerInput: {

@@ -1,3 +1,4 @@
+import { reversals } from '../features/reports/reversals.js';
 import { SUM_COLUMNS, SUMS } from '../features/reports/totals.js';
 import type { Check } from './check.js';
 
@@ -6,14 +7,10 @@ const KEY = 'program_id, day, partner_id, link_id, currency';
 /** The UTC day of a timestamp. */
 const daySql = (timestamp: string) => `(${timestamp} at time zone 'UTC')::date`;
 
-/** What a movement took of a commission. */
-const REVERSED = `case v.from_account when 'expense' then -v.amount_cents else v.amount_cents end`;
-
 /**
  * What the events say, one row per event or group of events: which event adds what on which day is decided in the
  * core (`decide-*.ts`). Test events count nowhere, bots' clicks neither. Clicks and leads are of no currency here: they
- * are kept with the program's, which may have been another one then. A commission whose sale was assigned to another partner counts
- * nothing; one that was given back after refunds had reversed some of it counts that on the day on which it was given back.
+ * are kept with the program's, which may have been another one then.
  */
 const EVENTS = `
   select k.program_id, date '1970-01-01' + (k.clicked_ms / 86400000)::integer as day, k.partner_id, k.link_id,
@@ -41,15 +38,8 @@ const EVENTS = `
          0, 0, 0, 0, 0, 0, m.original_cents, 0
     from commissions m join leads d on d.id = m.lead_id
   union all
-  select s.program_id, ${daySql('v.occurred_at')}, m.partner_id, coalesce(s.link_id, 0), v.currency,
-         0, 0, 0, 0, 0, 0, 0, ${REVERSED}
-    from ledger_movements v join commissions m on m.id = v.commission_id join sales s on s.id = m.sale_id
-   where v.kind in ('reverse', 'restore') and m.reassigned_at is null
-  union all
-  select s.program_id, ${daySql('max(v.occurred_at)')}, m.partner_id, coalesce(s.link_id, 0), v.currency,
-         0, 0, 0, 0, 0, 0, 0, sum(${REVERSED})
-    from ledger_movements v join commissions m on m.id = v.commission_id join sales s on s.id = m.sale_id
-   where v.kind = 'reassign' and m.reassigned_at is null group by m.id, s.id, v.currency`;
+  select r.program_id, ${daySql('r.occurred_at')}, r.partner_id, coalesce(s.link_id, 0), r.currency, 0, 0, 0, 0, 0, 0, 0, r.cents
+    from (${reversals('true')}) r join sales s on s.id = r.sale_id`;
 
 const KEPT = ['daily_totals', 'missed_totals']
   .map(

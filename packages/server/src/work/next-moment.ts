@@ -14,10 +14,7 @@ const nextPayable = (table: 'commissions' | 'adjustments'): Due => ({
   next: `select min(payable_at) as moment from ${table}, span where status = 'pending' and payable_at > since`,
 });
 
-/**
- * Of workspaces with somebody to read it: the others are told of nothing, so that they need no stop each week. Also where it is not known
- * yet: the workspace or its time zone is new.
- */
+/** Only of workspaces that have members: nobody reads a digest of the others. Also where it is not known yet: the workspace or its time zone is new. */
 const NEXT_DIGEST: Query = `
   select min(d.next_at) as moment from digest_weeks d, span where d.next_at > since
      and exists (select 1 from workspace_members m where m.workspace_id = d.workspace_id)

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { request } from '../../api/client.js';
+import { type Row, request } from '../../api/client.js';
 import { useAction } from '../../api/use-write.js';
 import { formatRule } from '../../format/rule.js';
 import { useCan, useProgram, useProgramId } from '../../session/session.js';
@@ -14,16 +14,14 @@ interface ApproveValues extends OwnRateValues {
   groupId: number | null;
 }
 
-interface Applicant {
-  readonly id: number;
-  readonly name: string;
-  readonly email: string;
-  readonly group_id: number | null;
-}
+type Applicant = Pick<
+  Row<'/api/programs/{programId}/partners'>,
+  'id' | 'name' | 'email' | 'group_id' | 'commission'
+>;
 
 /** Approves an application, in a group or with a rate of their own where wanted: both count from the first sale. */
 export function ApproveDrawer({
-  partner: { id, name, email, group_id: groupId },
+  partner: { id, name, email, group_id: groupId, commission: own },
   onClose,
   onLink,
 }: {
@@ -36,7 +34,7 @@ export function ApproveDrawer({
   const { commission, currency } = useProgram();
   const canSetRate = useCan('program:write');
   const form = useForm<ApproveValues>({
-    initialValues: { groupId, hasRate: false, ...ruleValuesOf(commission) },
+    initialValues: { groupId, hasRate: false, ...ruleValuesOf(own ?? commission) },
     validate: ownRateFaults,
   });
   const approve = useAction(
@@ -78,9 +76,11 @@ export function ApproveDrawer({
           form={form}
           label={texts.customRate}
           description={
-            commission === null
-              ? texts.otherwiseTheyEarnThePrograms
-              : texts.otherwiseTheyEarnTheProgramsStandard({ rule: formatRule(commission, currency) })
+            own !== null
+              ? texts.otherwiseTheyKeep({ rule: formatRule(own, currency) })
+              : commission === null
+                ? texts.otherwiseTheyEarnThePrograms
+                : texts.otherwiseTheyEarnTheProgramsStandard({ rule: formatRule(commission, currency) })
           }
         />
       )}

@@ -8,7 +8,7 @@ import { PREPARED_FOLDER } from '../package-folders.js';
 
 const FILES = 'files.tar.gz';
 const MANIFEST = 'manifest.json';
-/** Bytes. At Node's own 16 kB, each a round trip to another thread, unpacking takes ten times as long. */
+/** Bytes. Node's own 16 kB would make each of two thousand pieces a round trip to another thread. */
 const UNPACK_AT_ONCE = 4 * 1024 * 1024;
 
 /** What a prepared database was made with. */

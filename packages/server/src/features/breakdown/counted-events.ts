@@ -15,7 +15,8 @@ export interface CountedRows {
 
 /**
  * SQL that counts events under the values stored with them, as daily_breakdown has them, unique clicks aside: program_id, dimension, day,
- * partner_id, currency, value and sums. Test events and bots count nothing, nor does what a sale earned a partner from whom it was taken. Clicks and leads are of no currency here. Contract 2 section 10.
+ * partner_id, currency, value and sums. Test events and bots are not counted, nor are commissions whose sale was assigned to another partner.
+ * Clicks and leads are of no currency here. Contract 2 section 10.
  */
 export function countedEvents({ clicks, leads, sales }: CountedRows): string {
   return `

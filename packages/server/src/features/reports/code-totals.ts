@@ -1,11 +1,11 @@
+import { reversals } from './reversals.js';
+
 /** The UTC day of a timestamp. */
 const daySql = (timestamp: string) => `(${timestamp} at time zone 'UTC')::date`;
 
 const LEAD = `d.program_id = $1 and not d.test_mode and d.credit_code_id = $CODE`;
 const OWNER = `(select c.partner_id from codes c where c.id = $CODE)`;
 const SALE = `s.program_id = $1 and s.partner_id = ${OWNER} and not s.test_mode and s.credit_code_id = $CODE`;
-const EARNED = `${SALE} and m.reassigned_at is null`;
-const REVERSED = `case v.from_account when 'expense' then -v.amount_cents else v.amount_cents end`;
 
 /**
  * SQL that counts what a code brought, as `keptTotals` has it of links: daily totals have no code in their key. Which event counts on
@@ -30,17 +30,10 @@ const EVENTS = `
     from refunds f join sales s on s.id = f.sale_id where ${SALE}
   union all
   select s.program_id, ${daySql('s.recorded_at')}, m.partner_id, coalesce(s.link_id, 0), m.currency, 0, 0, 0, 0, 0, 0, m.original_cents, 0
-    from commissions m join sales s on s.id = m.sale_id where ${EARNED}
+    from commissions m join sales s on s.id = m.sale_id where ${SALE} and m.reassigned_at is null
   union all
   select d.program_id, ${daySql('d.occurred_at')}, m.partner_id, coalesce(d.link_id, 0), m.currency, 0, 0, 0, 0, 0, 0, m.original_cents, 0
     from commissions m join leads d on d.id = m.lead_id where ${LEAD}
   union all
-  select s.program_id, ${daySql('v.occurred_at')}, m.partner_id, coalesce(s.link_id, 0), v.currency, 0, 0, 0, 0, 0, 0, 0,
-         ${REVERSED}
-    from ledger_movements v join commissions m on m.id = v.commission_id join sales s on s.id = m.sale_id
-   where v.kind in ('reverse', 'restore') and ${EARNED}
-  union all
-  select s.program_id, ${daySql('max(v.occurred_at)')}, m.partner_id, coalesce(s.link_id, 0), v.currency, 0, 0, 0, 0, 0, 0, 0,
-         sum(${REVERSED})
-    from ledger_movements v join commissions m on m.id = v.commission_id join sales s on s.id = m.sale_id
-   where v.kind = 'reassign' and ${EARNED} group by m.id, s.id, m.partner_id, v.currency`;
+  select r.program_id, ${daySql('r.occurred_at')}, r.partner_id, coalesce(s.link_id, 0), r.currency, 0, 0, 0, 0, 0, 0, 0, r.cents
+    from (${reversals('v.program_id = $1')}) r join sales s on s.id = r.sale_id where ${SALE}`;

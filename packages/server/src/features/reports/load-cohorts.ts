@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { planForWholeTables } from '../../database/snapshot.js';
 import { withTransaction } from '../../database/transaction.js';
 import type { Days } from './load-report.js';
+import { reversals } from './reversals.js';
 import { keptTotals } from './totals.js';
 
 const SUMS = ['revenue_cents', 'refunded_cents', 'commission_cents', 'reversed_cents'] as const;
@@ -31,9 +32,6 @@ const monthSql = (timestamp: string) => `width_bucket(${timestamp}, (select star
 const inPeriod = (timestamp: string) =>
   `${timestamp} >= $2::date::timestamp at time zone 'UTC' and ${timestamp} < ($3::date + 1)::timestamp at time zone 'UTC'`;
 
-/** What a movement took of a commission. */
-const REVERSED = `case v.from_account when 'expense' then -v.amount_cents else v.amount_cents end`;
-
 /** The customer, their cohort and how many months later something was; what was before the first sale belongs to its month. */
 const placed = (timestamp: string) => `c.id as customer_id, ${monthSql('c.first_sale_at')} as cohort,
          greatest(${monthSql(timestamp)} - ${monthSql('c.first_sale_at')}, 0) as after`;
@@ -60,17 +58,9 @@ const EVENTS = `
     from commissions m join leads d on d.id = m.lead_id join customers c on c.id = d.customer_id
    where m.program_id = $1 and m.currency = $4 and m.lead_id is not null and ${inPeriod('d.occurred_at')}
   union all
-  select ${placed('v.occurred_at')}, 1, 0, 0, 0, 0, 0, ${REVERSED}
-    from ledger_movements v join commissions m on m.id = v.commission_id join sales s on s.id = m.sale_id
-    join customers c on c.id = s.customer_id
-   where v.program_id = $1 and v.currency = $4 and v.kind in ('reverse', 'restore') and m.reassigned_at is null and ${inPeriod('v.occurred_at')}
-  union all
   select ${placed('v.occurred_at')}, 1, 0, 0, 0, 0, 0, v.cents
-    from (select m.sale_id, max(v.occurred_at) as occurred_at, sum(${REVERSED}) as cents
-            from ledger_movements v join commissions m on m.id = v.commission_id
-           where v.program_id = $1 and v.currency = $4 and v.kind = 'reassign' and m.reassigned_at is null group by m.id) v
-    join sales s on s.id = v.sale_id join customers c on c.id = s.customer_id
-   where v.cents <> 0 and ${inPeriod('v.occurred_at')}`;
+    from (${reversals('v.program_id = $1 and v.currency = $4')}) v
+    join sales s on s.id = v.sale_id join customers c on c.id = s.customer_id where ${inPeriod('v.occurred_at')}`;
 
 /**
  * What a program's customers brought in a period in one currency, by the month of their first sale and the months since. Counted from
