@@ -1,11 +1,14 @@
 import Type, { type Static } from 'typebox';
-import { Id, IdQuery, nullable, PAGE_QUERY, pageOf, Time } from './shapes.js';
+import { DayQuery, Id, IdQuery, nullable, PAGE_QUERY, pageOf, Time } from './shapes.js';
 
 // The audit log. Contract section 5.
 
+/** Days (UTC) are both included. */
 export const AuditQuery = Type.Object({
   program_id: Type.Optional(IdQuery),
   action: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+  from: Type.Optional(DayQuery),
+  to: Type.Optional(DayQuery),
   ...PAGE_QUERY,
 });
 
@@ -23,6 +26,10 @@ export const AuditItem = Type.Object({
   target_name: nullable(
     Type.String({ description: 'What it is called now; null: it has no name, or is gone.' }),
   ),
+  related: Type.Array(Type.Object({ type: Type.String(), id: Id, name: Type.String() }), {
+    description:
+      'What fields such as `partner_id` in `before` and `after` refer to, by the names these things have now.',
+  }),
   before: Type.Unknown(),
   after: Type.Unknown(),
   occurred_at: Time,

@@ -30,9 +30,11 @@ const SORTED = [
   'sales',
   'revenue_cents',
   'commission_cents',
+  'conversion',
+  'epc_cents',
 ] as const;
 
-/** Which values come first: those with the most (`-clicks`) or the least of something; money in the currency of the program. */
+/** Which values come first: those with the most (`-clicks`) or the least of something; money in the currency of the program, rates of no click 0. */
 export const BreakdownSort = Type.Enum([...SORTED.map((name) => `-${name}` as const), ...SORTED]);
 export type BreakdownSort = Static<typeof BreakdownSort>;
 

@@ -3,6 +3,9 @@ import { formatMoney } from '../src/format/money.js';
 import { nameOfChange } from '../src/pages/audit/audit-actions.js';
 import { differencesOf } from '../src/pages/audit/audit-diff.js';
 
+const changed = (before: unknown, after: unknown, more: Partial<Parameters<typeof differencesOf>[0]> = {}) =>
+  differencesOf({ action: 'some.change', before, after, related: [], ...more });
+
 test('a change of minimum payouts is shown in the currency of each', () => {
   const before = { currency: 'EUR', minimum_payout_cents: 500, minimum_payouts: [] };
   const after = {
@@ -13,7 +16,7 @@ test('a change of minimum payouts is shown in the currency of each', () => {
       { currency: 'JPY', amount_cents: 1600 },
     ],
   };
-  const differences = differencesOf(before, after).map((one) => [one.field, one.before, one.after]);
+  const differences = changed(before, after).map((one) => [one.field, one.before, one.after]);
   expect(differences.map(([field]) => field)).toEqual([
     'Minimum payout',
     'Minimum payouts in other currencies',
@@ -27,15 +30,29 @@ test('a change of minimum payouts is shown in the currency of each', () => {
 
 test('numbers of rows and times of creation are left out where an entry says anything else', () => {
   const made = { id: 7, partner_id: 3, created_at: '2026-11-01T00:00:00Z', short_link: 'maria' };
-  expect(differencesOf(null, made).map(({ field }) => field)).toEqual(['Short link']);
-  expect(differencesOf(null, { id: 7 })).toHaveLength(1);
-  const moved = differencesOf({ partner_id: 3 }, { partner_id: 4, reason: 'Her order' });
-  expect(moved.map(({ field }) => field)).toEqual(['Partner id', 'Reason']);
+  expect(changed(null, made).map(({ field }) => field)).toEqual(['Short link']);
+  expect(changed(null, { id: 7 })).toHaveLength(1);
+  const moved = changed({ partner_id: 3 }, { partner_id: 4, reason: 'Her order' });
+  expect(moved.map(({ field }) => field)).toEqual(['Partner', 'Reason']);
+});
+
+test('what a field refers to is named, also where something was made', () => {
+  const related = [
+    { type: 'partner', id: 3, name: 'Maria' },
+    { type: 'partner', id: 4, name: 'Tom' },
+  ];
+  expect(changed({ partner_id: 3 }, { partner_id: 4 }, { related })).toEqual([
+    { field: 'Partner', before: 'Maria', after: 'Tom' },
+  ]);
+  expect(changed(null, { id: 3, partner_id: 4, short_link: 'tom' }, { related })).toEqual([
+    { field: 'Partner', before: null, after: 'Tom' },
+    { field: 'Short link', before: null, after: 'tom' },
+  ]);
 });
 
 test('an erasure names only what it found', () => {
   const found = { clicks: 2, texts: 0, processor_events: 0 };
-  expect(differencesOf(null, found, true).map(({ field }) => field)).toEqual(['Clicks']);
+  expect(changed(null, found, { action: 'customer.erase' }).map(({ field }) => field)).toEqual(['Clicks']);
 });
 
 test('a partner whose status alone is another is called what was decided', () => {

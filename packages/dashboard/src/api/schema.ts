@@ -3246,6 +3246,12 @@ export interface components {
             target_type: string;
             target_id: string;
             target_name: string | null;
+            /** @description What fields such as `partner_id` in `before` and `after` refer to, by the names these things have now. */
+            related: {
+                type: string;
+                id: number;
+                name: string;
+            }[];
             before: unknown;
             after: unknown;
             /** Format: date-time */
@@ -9591,6 +9597,8 @@ export interface operations {
             query?: {
                 program_id?: string;
                 action?: string;
+                from?: string;
+                to?: string;
                 /** @description How many rows; a positive integer, 50 when not given, at most 200. */
                 limit?: string;
                 /** @description `next_cursor` of the page before. */
@@ -9621,7 +9629,7 @@ export interface operations {
                     "application/x-ndjson": string;
                 };
             };
-            /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
+            /** @description `limit is invalid`, `cursor is invalid`, `from is invalid`, `to is invalid`, `<field> is required`, `<field> is invalid` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10046,7 +10054,7 @@ export interface operations {
                 to?: string;
                 /** @description Only what this link brought. */
                 link_id?: string;
-                sort?: "-clicks" | "-unique_clicks" | "-leads" | "-customers" | "-sales" | "-revenue_cents" | "-commission_cents" | "clicks" | "unique_clicks" | "leads" | "customers" | "sales" | "revenue_cents" | "commission_cents";
+                sort?: "-clicks" | "-unique_clicks" | "-leads" | "-customers" | "-sales" | "-revenue_cents" | "-commission_cents" | "-conversion" | "-epc_cents" | "clicks" | "unique_clicks" | "leads" | "customers" | "sales" | "revenue_cents" | "commission_cents" | "conversion" | "epc_cents";
                 /** @description How many values are listed, up to 1,000, which is also the default. */
                 limit?: string;
                 partner_id?: string;
@@ -10125,7 +10133,7 @@ export interface operations {
                 to?: string;
                 /** @description Only what this link brought. */
                 link_id?: string;
-                sort?: "-clicks" | "-unique_clicks" | "-leads" | "-customers" | "-sales" | "-revenue_cents" | "-commission_cents" | "clicks" | "unique_clicks" | "leads" | "customers" | "sales" | "revenue_cents" | "commission_cents";
+                sort?: "-clicks" | "-unique_clicks" | "-leads" | "-customers" | "-sales" | "-revenue_cents" | "-commission_cents" | "-conversion" | "-epc_cents" | "clicks" | "unique_clicks" | "leads" | "customers" | "sales" | "revenue_cents" | "commission_cents" | "conversion" | "epc_cents";
                 /** @description How many values are listed, up to 1,000, which is also the default. */
                 limit?: string;
                 partner_id?: string;
@@ -10204,7 +10212,7 @@ export interface operations {
                 to?: string;
                 /** @description Only what this link brought. */
                 link_id?: string;
-                sort?: "-clicks" | "-unique_clicks" | "-leads" | "-customers" | "-sales" | "-revenue_cents" | "-commission_cents" | "clicks" | "unique_clicks" | "leads" | "customers" | "sales" | "revenue_cents" | "commission_cents";
+                sort?: "-clicks" | "-unique_clicks" | "-leads" | "-customers" | "-sales" | "-revenue_cents" | "-commission_cents" | "-conversion" | "-epc_cents" | "clicks" | "unique_clicks" | "leads" | "customers" | "sales" | "revenue_cents" | "commission_cents" | "conversion" | "epc_cents";
                 /** @description How many values are listed, up to 1,000, which is also the default. */
                 limit?: string;
             };

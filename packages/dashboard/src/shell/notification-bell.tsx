@@ -3,10 +3,9 @@ import { IconBell } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useRead } from '../api/use-read.js';
 import { texts } from '../texts/notifications.js';
-import { NotificationList } from './notification-list.js';
+import { LOOK_EVERY_MS, NotificationList } from './notification-list.js';
 import classes from './notification-list.module.css';
 
-const LOOK_EVERY_MS = 60_000;
 const MOST_SHOWN = 99;
 
 /** How much is unread, and behind it the list. */

@@ -9,6 +9,8 @@ import { EmptyState, ErrorState, Loading } from '../ui/states.js';
 import { type Notification, placeOf, textOf } from './notification.js';
 import classes from './notification-list.module.css';
 
+/** How often a page that is open asks what is new. */
+export const LOOK_EVERY_MS = 60_000;
 const AT_ONCE = '20';
 
 /** What happened, newest first. Following an entry marks it as read. */
@@ -20,7 +22,7 @@ export function NotificationList({
   /** Something was followed. */
   readonly onDone: () => void;
 }) {
-  const list = useList('/api/me/notifications', { query: { limit: AT_ONCE } });
+  const list = useList('/api/me/notifications', { query: { limit: AT_ONCE } }, { everyMs: LOOK_EVERY_MS });
   const heading = useRef<HTMLParagraphElement>(null);
   // The button goes away, and must not take the focus along.
   const markAll = useWrite('post', '/api/me/notifications/read', { onDone: () => heading.current?.focus() });

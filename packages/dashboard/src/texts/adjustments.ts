@@ -5,6 +5,8 @@ export const texts = messages('adjustments', {
   adjustments: 'Adjustments',
   addAdjustment: 'Add bonus or deduction',
   addAnAdjustmentFor: 'Add bonus or deduction for {name}',
+  addBonus: 'Add bonus',
+  addDeduction: 'Add deduction',
   bonusAdded: 'Bonus added',
   deductionAdded: 'Deduction added',
   bonus: 'Bonus',

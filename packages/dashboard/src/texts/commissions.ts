@@ -26,7 +26,6 @@ export const texts = messages('commissions', {
     title: 'No commissions yet',
     text: 'Commissions appear here after the first sale from a partner.',
   },
-  period: 'Period',
   stillOnHold: 'Still on hold: {holdReason}',
   commissionReleased: 'Commission released',
   hold: 'Hold',

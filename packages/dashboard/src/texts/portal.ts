@@ -133,7 +133,7 @@ export const texts = messages('portal', {
   copyTheLink: 'Copy the link',
   utmParameters: 'UTM parameters',
   utmHint: 'Also read by analytics tools such as Google Analytics.',
-  subIds: 'Sub-ids',
+  subIds: 'Sub-IDs',
   subIdsHint: 'Values of your own, such as the name of an ad or the number of a post.',
   exampleSource: 'newsletter',
   exampleMedium: 'email',

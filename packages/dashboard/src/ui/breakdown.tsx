@@ -52,6 +52,8 @@ const SORTED = [
   'sales',
   'revenue_cents',
   'commission_cents',
+  'conversion',
+  'epc_cents',
 ] as const;
 const FILTERS = {
   split: oneOf(...PARAMETERS, ...VISIT, ...CREDIT),
@@ -262,6 +264,7 @@ function columnsOf(by: By): readonly Column<Line>[] {
     },
     {
       key: 'conversion',
+      sort: '-conversion',
       header: rateTexts.conversion,
       hint: rateTexts.conversionHint,
       align: 'end',
@@ -269,6 +272,7 @@ function columnsOf(by: By): readonly Column<Line>[] {
     },
     {
       key: 'epc',
+      sort: '-epc_cents',
       header: texts.grossEpc,
       hint: texts.grossEpcHint,
       align: 'end',

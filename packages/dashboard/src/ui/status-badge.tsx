@@ -58,6 +58,11 @@ const STATUSES = {
 
 export type Status = keyof typeof STATUSES;
 
+/** A status in words. */
+export function nameOfStatus(status: Status): string {
+  return STATUSES[status][0];
+}
+
 /** A status as a small label. Colour never says it alone. A status it does not know is shown as it is written. */
 export function StatusBadge({
   status,

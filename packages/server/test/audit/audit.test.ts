@@ -11,6 +11,7 @@ interface Entry {
   readonly target_type: string;
   readonly target_id: string;
   readonly target_name: string | null;
+  readonly related: unknown;
   readonly before: unknown;
   readonly after: unknown;
 }
@@ -44,6 +45,7 @@ describe.each(engines)('the audit log on %s', (engine) => {
         target_type: 'link',
         target_id: String(link.id),
         target_name: shortLink,
+        related: [{ type: 'partner', id: body.partner.id, name: 'Jane' }],
         before: null,
         after: item,
       },
@@ -55,6 +57,20 @@ describe.each(engines)('the audit log on %s', (engine) => {
       },
     ]);
     expect(item.short_link).toBe(shortLink);
+  });
+
+  test('entries are found by the days on which they were written, both included', async () => {
+    const { send, inWorkspace } = await openTeam();
+    await send('PATCH', '', { allowed_origins: [] });
+    await send('PATCH', '', { name: uniqueName('renamed') });
+    const { body } = await inWorkspace('GET', '/audit');
+    const dayOf = (index: number) => body.data[index].occurred_at.slice(0, 10);
+    const found = async (query: string) => (await inWorkspace('GET', `/audit?${query}`)).body.data.length;
+    expect(await found(`from=${dayOf(1)}&to=${dayOf(0)}`)).toBe(2);
+    expect(await found('to=2020-01-01')).toBe(0);
+    expect(await found('from=2999-01-01')).toBe(0);
+    expect((await inWorkspace('GET', '/audit?from=2026-02-31')).body).toEqual({ error: 'from is invalid' });
+    expect((await inWorkspace('GET', '/audit?from=2026-02-02&to=2026-02-01')).status).toBe(400);
   });
 
   test('a change that leaves everything as it is leaves no entry, one that changes something does', async () => {

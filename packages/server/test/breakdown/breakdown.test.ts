@@ -213,10 +213,18 @@ describe.each(engines)('the breakdown on %s', (engine) => {
     expect(await values('-commission_cents')).toEqual(['bought', 'seen', 'tried']);
     expect(await values('-leads')).toEqual(['bought', 'tried', 'seen']);
     expect(await values('clicks')).toEqual(['tried', 'bought', 'seen']);
+    expect(await values('-conversion')).toEqual(['bought', 'seen', 'tried']);
+    expect(await values('epc_cents')).toEqual(['seen', 'tried', 'bought']);
     expect((await by('sub1', '&sort=-revenue_cents&limit=1')).data).toMatchObject([
       { value: 'bought' },
       { value: '(other)', clicks: 5, leads: 1 },
     ]);
+    // Two sales of twice the clicks are not more per click.
+    for (let index = 0; index < 2; index += 1) await sale(await lead(await click('sub1=often')));
+    for (let index = 0; index < 8; index += 1) await click('sub1=often');
+    expect(await values('-customers')).toEqual(['often', 'bought', 'seen', 'tried']);
+    expect(await values('-conversion')).toEqual(['bought', 'often', 'seen', 'tried']);
+    expect(await values('-epc_cents')).toEqual(['bought', 'often', 'seen', 'tried']);
   });
 
   test('writes a thousand values a day; of more, the sums stay exact', async () => {
@@ -243,7 +251,7 @@ describe.each(engines)('the breakdown on %s', (engine) => {
     ['by=sub6', 'by is invalid'],
     ['by=sub1&from=2026-02-31', 'from is invalid'],
     ['by=sub1&to=yesterday', 'to is invalid'],
-    ['by=sub1&sort=-conversion', 'sort is invalid'],
+    ['by=sub1&sort=-refund_rate', 'sort is invalid'],
     ['by=sub1&limit=0', 'limit is invalid'],
     ['by=sub1&limit=x', 'limit is invalid'],
     ['by=sub1&partner_id=x', 'partner_id is invalid'],

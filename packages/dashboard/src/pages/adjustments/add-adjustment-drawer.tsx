@@ -71,7 +71,7 @@ export function AddAdjustmentDrawer({
       title={given === undefined ? texts.addAdjustment : texts.addAnAdjustmentFor({ name: given.name })}
       onClose={onClose}
       write={add}
-      submit={texts.addAdjustment}
+      submit={form.values.type === 'bonus' ? texts.addBonus : texts.addDeduction}
       onSubmit={submit}
     >
       {given === undefined && <PartnerSelect {...form.getInputProps('partnerId')} />}

@@ -10,12 +10,22 @@ export interface Difference {
   readonly after: string | null;
 }
 
+/** A thing as it was and as it is, and what its fields refer to. */
+export interface Changed {
+  readonly action: string;
+  readonly before: unknown;
+  readonly after: unknown;
+  readonly related: readonly { readonly type: string; readonly id: number; readonly name: string }[];
+}
+
 /**
  * What is different between a thing as it was and as it is, field by field; of one that was made or removed, all it had.
- * Fields within fields are named by both: "commission: share". Numbers of rows and times of creation, which say nothing to people, are left
- * out where there is anything else; so is what an erasure (`isErasure`) found none of.
+ * Fields within fields are named by both: "commission: share". Numbers of rows that have no name and times of creation, which say nothing
+ * to people, are left out where there is anything else; so is what an erasure found none of.
  */
-export function differencesOf(before: unknown, after: unknown, isErasure = false): Difference[] {
+export function differencesOf({ action, before, after, related }: Changed): Difference[] {
+  const isErasure = action === 'customer.erase';
+  const names = new Map(related.map(({ type, id, name }) => [`${type}_id ${id}`, name]));
   const was = flatten(before);
   const is = flatten(after);
   const currency = [is.get('currency'), was.get('currency')].find((one) => typeof one === 'string') as
@@ -25,13 +35,14 @@ export function differencesOf(before: unknown, after: unknown, isErasure = false
   const telling = changed.filter((field) => {
     const isUpdate = was.has(field) && is.has(field);
     const value = is.get(field) ?? was.get(field);
-    return (isUpdate || !isRowKeeping(field, value)) && !(isErasure && value === 0);
+    const isNamed = names.has(`${field} ${value}`);
+    return (isUpdate || isNamed || !isRowKeeping(field, value)) && !(isErasure && value === 0);
   });
   return (telling.length > 0 ? telling : changed)
     .map((field) => ({
       field: nameOfField(field),
-      before: valueText(field, was.get(field), currency),
-      after: valueText(field, is.get(field), currency),
+      before: names.get(`${field} ${was.get(field)}`) ?? valueText(field, was.get(field), currency),
+      after: names.get(`${field} ${is.get(field)}`) ?? valueText(field, is.get(field), currency),
     }))
     .filter((one) => one.before !== one.after);
 }

@@ -11,7 +11,7 @@ type Entry = Row<'/api/workspaces/{workspaceId}/audit'>;
 
 /** One change: who, when, and what is different since. */
 export function AuditDetails({ entry, where }: { readonly entry: Entry; readonly where: string }) {
-  const differences = differencesOf(entry.before, entry.after, entry.action === 'customer.erase');
+  const differences = differencesOf(entry);
   const target = nameOfTarget(entry, where);
   return (
     <Stack gap="md">

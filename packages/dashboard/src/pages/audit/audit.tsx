@@ -1,6 +1,7 @@
 import type { Row } from '../../api/client.js';
 import { type ReadSettings, useList, useRead } from '../../api/use-read.js';
-import { idField, oneOf, useFilters } from '../../session/search.js';
+import { readPeriod } from '../../format/period.js';
+import { idField, oneOf, period, useFilters } from '../../session/search.js';
 import { useCan, useWorkspaceId } from '../../session/session.js';
 import { texts } from '../../texts/audit.js';
 import { common } from '../../texts/common.js';
@@ -10,6 +11,7 @@ import { SelectFilter } from '../../ui/filters.js';
 import { ListTable, namesOf } from '../../ui/list-table.js';
 import { NoPermission } from '../../ui/no-permission.js';
 import { PageHeader } from '../../ui/page-header.js';
+import { PeriodFilter } from '../../ui/period-filter.js';
 import { RowDrawer } from '../../ui/row-drawer.js';
 import { Time } from '../../ui/time.js';
 import { useListPage } from '../../ui/use-list-page.js';
@@ -20,7 +22,7 @@ import { AuditDetails } from './audit-drawer.js';
 type Entry = Row<'/api/workspaces/{workspaceId}/audit'>;
 
 const WORDS = Object.keys(ACTIONS) as Action[];
-const FILTERS = { program: idField, action: oneOf(...WORDS), entry: idField };
+const FILTERS = { program: idField, action: oneOf(...WORDS), period, entry: idField };
 const DRAWERS = ['entry'] as const;
 const OPTIONS = WORDS.map((action) => ({ value: action, label: ACTIONS[action] })).sort((a, b) =>
   a.label.localeCompare(b.label),
@@ -39,7 +41,7 @@ export function AuditPage() {
 
 function AuditLog() {
   const workspaceId = useWorkspaceId();
-  const [{ program, action, entry: wanted }, setSearch] = useFilters(FILTERS, DRAWERS);
+  const [{ program, action, period: days, entry: wanted }, setSearch] = useFilters(FILTERS, DRAWERS);
   const programs = useList('/api/workspaces/{workspaceId}/programs', {
     path: { workspaceId },
     query: { limit: '200' },
@@ -50,7 +52,7 @@ function AuditLog() {
       : (programs.rows?.find((one) => one.id === programId)?.name ?? texts.program({ programId }));
   const page = useListPage('/api/workspaces/{workspaceId}/audit', {
     path: { workspaceId },
-    query: { program_id: program, action },
+    query: { program_id: program, action, ...(days && readPeriod(days)) },
   });
   const opened = useNamedRow(page.list, wanted, ({ id }) => id, useEntry);
   return (
@@ -75,9 +77,10 @@ function AuditLog() {
               value={action}
               onChange={(next) => setSearch({ action: next })}
             />
+            <PeriodFilter value={days} onChange={(next) => setSearch({ period: next })} />
           </>
         }
-        filtered={namesOf({ program, action })}
+        filtered={namesOf({ program, action, period: days })}
         columns={auditColumns(programName)}
         rowKey={(entry) => entry.id}
         open={({ id }) => setSearch({ entry: String(id) })}

@@ -1,9 +1,10 @@
-import { formatPeriod, type PeriodText, PRESETS, readPeriod } from '../../format/period.js';
 import { idField, oneOf, period, type SearchField, useFilters } from '../../session/search.js';
 import { texts } from '../../texts/commissions.js';
 import { common } from '../../texts/common.js';
 import { Filters, SearchFilter, SelectFilter } from '../../ui/filters.js';
 import { PartnerFilter } from '../../ui/partner-filter.js';
+import { PeriodFilter } from '../../ui/period-filter.js';
+import { nameOfStatus } from '../../ui/status-badge.js';
 import type { ListPage } from '../../ui/use-list-page.js';
 import { COLUMNS } from './columns.js';
 
@@ -35,10 +36,7 @@ export function useCommissionFilters() {
 
 type CommissionFiltersState = ReturnType<typeof useCommissionFilters>;
 
-const STATUS_OPTIONS = STATUSES.map((value) => ({
-  value,
-  label: value.slice(0, 1).toUpperCase() + value.slice(1),
-}));
+const STATUS_OPTIONS = STATUSES.map((value) => ({ value, label: nameOfStatus(value) }));
 
 const FLAG_OPTIONS = FLAGS.map((value) => ({ value, label: common.flags[value] }));
 
@@ -74,12 +72,7 @@ export function CommissionFilters({
         onChange={(flag) => setSearch({ flag })}
       />
       <PartnerFilter value={search.partner} onChange={(partner) => setSearch({ partner })} />
-      <SelectFilter
-        label={texts.period}
-        options={periodOptions(search.period)}
-        value={search.period}
-        onChange={(next) => setSearch({ period: next })}
-      />
+      <PeriodFilter value={search.period} onChange={(next) => setSearch({ period: next })} />
       {(known.length > 1 || search.currency !== undefined) && (
         <SelectFilter
           label={common.currency}
@@ -90,13 +83,4 @@ export function CommissionFilters({
       )}
     </Filters>
   );
-}
-
-/** The usual periods, and the one in the address where it is another. */
-function periodOptions(current: PeriodText | undefined): { value: PeriodText; label: string }[] {
-  const usual = Object.entries(PRESETS).map(([value, label]) => ({ value: value as PeriodText, label }));
-  const days = current === undefined || current in PRESETS ? null : readPeriod(current);
-  return current === undefined || days === null
-    ? usual
-    : [...usual, { value: current, label: formatPeriod(days) }];
 }

@@ -62,7 +62,7 @@ export function PayoutRunPage() {
         page={page}
         view="payout-run"
         searched={texts.searchPayouts}
-        columns={runColumns(canPay)}
+        columns={runColumns(canPay, run.data?.payouts ?? [])}
         rowKey={(payout) => payout.id}
         expectedRows={4}
         empty={{ title: texts.noPayoutsInThisRun }}

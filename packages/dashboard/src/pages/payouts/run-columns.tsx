@@ -73,7 +73,7 @@ export const RUN_ORDER: LocalOrder<RunPayout> = {
   },
 };
 
-/** The payouts of a run, with the actions that the user may take. */
-export function runColumns(canPay: boolean): readonly Column<RunPayout>[] {
-  return canPay ? [...COLUMNS, ACTIONS] : COLUMNS;
+/** The payouts of a run, with actions where the user may take any and one of them is open. */
+export function runColumns(canPay: boolean, payouts: readonly RunPayout[]): readonly Column<RunPayout>[] {
+  return canPay && payouts.some(({ status }) => status === 'open') ? [...COLUMNS, ACTIONS] : COLUMNS;
 }

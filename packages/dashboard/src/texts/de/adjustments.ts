@@ -2,6 +2,8 @@ export default {
   adjustments: 'Korrekturen',
   addAdjustment: 'Bonus oder Abzug hinzufügen',
   addAnAdjustmentFor: 'Bonus oder Abzug für {name} hinzufügen',
+  addBonus: 'Bonus hinzufügen',
+  addDeduction: 'Abzug hinzufügen',
   bonusAdded: 'Bonus hinzugefügt',
   deductionAdded: 'Abzug hinzugefügt',
   bonus: 'Bonus',

@@ -24,7 +24,6 @@ export default {
     title: 'Noch keine Provisionen',
     text: 'Provisionen erscheinen hier nach dem ersten Verkauf eines Partners.',
   },
-  period: 'Zeitraum',
   stillOnHold: 'Weiterhin zurückgehalten: {holdReason}',
   commissionReleased: 'Provision freigegeben',
   hold: 'Zurückhalten',

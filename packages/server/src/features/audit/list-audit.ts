@@ -11,8 +11,9 @@ import {
 } from '../../operations/keyset.js';
 import { optionalNumber } from '../../operations/optional-number.js';
 import type { SearchText } from '../../operations/search.js';
+import { readPeriod } from '../reports/days.js';
+import { withNames } from './names.js';
 import { foundEntries } from './search-audit.js';
-import { withTargetNames } from './target-names.js';
 
 interface AuditRow {
   readonly id: number;
@@ -28,23 +29,33 @@ interface AuditRow {
 }
 
 /** An entry as it was written. */
-type Entry = Omit<AuditItem, 'target_name'>;
+type Entry = Omit<AuditItem, 'target_name' | 'related'>;
 
 const ENTRIES = 'select a.* from audit_entries a';
 
-/** Who changed what in a workspace, newest first; narrowed down to a program or an action. */
+/** Which entries; days (UTC) are both included. */
+interface AuditFilter {
+  readonly programId: number | null;
+  readonly action: string | null;
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+/** Who changed what in a workspace, newest first; narrowed down to a program, an action or days. */
 async function loadAudit(
   pool: Pool,
   workspaceId: number,
-  filter: { readonly programId: number | null; readonly action: string | null },
+  filter: AuditFilter,
   request: PageRequest,
 ): Promise<Page<AuditItem>> {
   const values: unknown[] = [workspaceId];
   const conditions = ['a.workspace_id = $1'];
-  const narrow = (column: string, value: unknown) =>
-    value !== null && conditions.push(`${column} = $${values.push(value)}`);
-  narrow('a.program_id', filter.programId);
-  narrow(sortText('a.action'), filter.action);
+  const narrow = (value: unknown, condition: (parameter: string) => string) =>
+    value !== null && conditions.push(condition(`$${values.push(value)}`));
+  narrow(filter.programId, (id) => `a.program_id = ${id}`);
+  narrow(filter.action, (action) => `${sortText('a.action')} = ${action}`);
+  narrow(filter.from, (day) => `a.occurred_at >= ${day}::date::timestamp at time zone 'UTC'`);
+  narrow(filter.to, (day) => `a.occurred_at < (${day}::date + 1)::timestamp at time zone 'UTC'`);
   const rows = {
     select: ENTRIES,
     where: conditions.join(' and '),
@@ -54,7 +65,7 @@ async function loadAudit(
     search: { condition: (text: SearchText) => `a.id = any(array(${foundEntries(text)}))` },
   };
   const page = await loadPage<AuditRow, Entry>(pool, request, rows, entryFromRow);
-  return { ...page, data: await withTargetNames(pool, workspaceId, page.data) };
+  return { ...page, data: await withNames(pool, workspaceId, page.data) };
 }
 
 const SORTS: SortColumns = { occurred_at: { sql: 'a.occurred_at', type: 'time' } };
@@ -65,7 +76,7 @@ export async function findEntry(pool: Pool, workspaceId: number, id: number): Pr
     workspaceId,
     id,
   ]);
-  const [entry = null] = await withTargetNames(pool, workspaceId, rows.map(entryFromRow));
+  const [entry = null] = await withNames(pool, workspaceId, rows.map(entryFromRow));
   return entry;
 }
 
@@ -106,6 +117,7 @@ export const listAudit = defineList({
   summary: 'Who changed what',
   input: AuditQuery,
   output: AuditPage,
+  errors: ['from_invalid', 'to_invalid'],
   sorts: SORTS,
   search:
     'action, who did it, type and id of the target; anywhere in the newest 5,000 entries; action, who did it and id at the beginning in all',
@@ -113,7 +125,11 @@ export const listAudit = defineList({
     loadAudit(
       pool,
       scope.workspaceId,
-      { programId: optionalNumber(input.program_id), action: input.action ?? null },
+      {
+        programId: optionalNumber(input.program_id),
+        action: input.action ?? null,
+        ...readPeriod(input),
+      },
       page,
     ),
 });

@@ -150,13 +150,10 @@ function namedOf({ id, name }: PlacedRow, by: BreakdownBy): Named {
 /** The values in order; of equal ones those with the most clicks, then revenue, then leads. */
 function rank(values: readonly Value[], sort: BreakdownSort, currency: string): Value[] {
   const sign = sort.startsWith('-') ? 1 : -1;
-  const figureOf = ({ sums }: Value, name: string) => {
-    if (name === 'revenue_cents') return sums.revenue.get(currency) ?? 0n;
-    if (name === 'commission_cents') return sums.commission.get(currency) ?? 0n;
-    return sums[name as 'clicks'];
+  const most = (one: Value, other: Value, name: string) => {
+    const [a, b] = [fractionOf(one.sums, name, currency), fractionOf(other.sums, name, currency)];
+    return compare(b.amount * a.per, a.amount * b.per);
   };
-  const most = (one: Value, other: Value, name: string) =>
-    compare(figureOf(other, name), figureOf(one, name));
   return values.toSorted(
     (one, other) =>
       sign * most(one, other, sort.replace('-', '')) ||
@@ -165,6 +162,18 @@ function rank(values: readonly Value[], sort: BreakdownSort, currency: string): 
       most(one, other, 'leads') ||
       ((one.value ?? '') < (other.value ?? '') ? -1 : 1),
   );
+}
+
+/** A figure exactly: what is divided by what; of what was never clicked, rates are 0. */
+function fractionOf(sums: Sums, name: string, currency: string): { amount: bigint; per: bigint } {
+  const perClick = (amount: bigint) =>
+    sums.clicks === 0n ? { amount: 0n, per: 1n } : { amount, per: sums.clicks };
+  const commission = sums.commission.get(currency) ?? 0n;
+  if (name === 'conversion') return perClick(sums.customers);
+  if (name === 'epc_cents') return perClick(commission);
+  if (name === 'commission_cents') return { amount: commission, per: 1n };
+  if (name === 'revenue_cents') return { amount: sums.revenue.get(currency) ?? 0n, per: 1n };
+  return { amount: sums[name as 'clicks'], per: 1n };
 }
 
 /** The first of the values; all others together are one row, at the end. */

@@ -20,21 +20,24 @@ const BUTTONS = ['approve', 'reject', 'suspend'] as const;
 export function BulkBar({
   chosen,
   count,
-  areApproved,
+  canApprove,
+  canReject,
   onSelectAll,
   onClear,
 }: {
   readonly chosen: Chosen;
   /** null: all that match. */
   readonly count: number | null;
-  /** Whether there is nobody among them to approve. */
-  readonly areApproved: boolean;
+  /** Whether some of them can be. */
+  readonly canApprove: boolean;
+  readonly canReject: boolean;
   /** undefined: all that match are selected, or shown and selected. */
   readonly onSelectAll: (() => void) | undefined;
   readonly onClear: () => void;
 }) {
   const [action, setAction] = useState<ActionType | 'message' | null>(null);
   const isNothing = count === 0;
+  const isPossible = { approve: canApprove, reject: canReject, suspend: true };
   const close = () => setAction(null);
   const drawer = {
     chosen,
@@ -52,7 +55,7 @@ export function BulkBar({
             key={type}
             variant="default"
             size="xs"
-            disabled={isNothing || (type === 'approve' && areApproved)}
+            disabled={isNothing || !isPossible[type]}
             onClick={() => setAction(type)}
           >
             {texts.buttons[type]}
@@ -63,11 +66,7 @@ export function BulkBar({
         </Button>
         <MoreActions isDisabled={isNothing} onChosen={setAction} />
         <Text size="sm" c="dimmed" aria-live="polite">
-          {count === null
-            ? texts.allMatching
-            : count === 0
-              ? texts.selectPartners
-              : texts.selected({ count })}
+          {selectionText(count)}
         </Text>
         {onSelectAll && !isNothing && (
           <Anchor component="button" type="button" size="sm" onClick={onSelectAll}>
@@ -86,6 +85,11 @@ export function BulkBar({
       </Suspense>
     </>
   );
+}
+
+function selectionText(count: number | null): string {
+  if (count === null) return texts.allMatching;
+  return count === 0 ? texts.selectPartners : texts.selected({ count });
 }
 
 /** What of everyone can be changed besides their status. */

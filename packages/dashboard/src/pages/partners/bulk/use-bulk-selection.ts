@@ -3,11 +3,13 @@ import type { Row } from '../../../api/client.js';
 import type { Selection } from '../../../ui/data-table.js';
 import type { Chosen } from './bulk.js';
 
+type Status = Row<'/api/programs/{programId}/partners'>['status'];
+
 const NOTHING: ReadonlySet<string> = new Set();
 
 /** Which partners of a list are selected: some of those shown, or all that its filter finds. */
 export function useBulkSelection(
-  rows: readonly Pick<Row<'/api/programs/{programId}/partners'>, 'id' | 'status'>[],
+  rows: readonly { readonly id: number; readonly status: Status }[],
   hasMore: boolean,
   filter: NonNullable<Chosen['filter']>,
 ): {
@@ -15,7 +17,8 @@ export function useBulkSelection(
   readonly bar: {
     readonly chosen: Chosen;
     readonly count: number | null;
-    readonly areApproved: boolean;
+    readonly canApprove: boolean;
+    readonly canReject: boolean;
     readonly onSelectAll: (() => void) | undefined;
     readonly onClear: () => void;
   };
@@ -27,6 +30,11 @@ export function useBulkSelection(
   const isAll = allOf === found;
   const chosen = rows.filter(({ id }) => selected.has(String(id)));
   const ids = chosen.map(({ id }) => id);
+  /** Whether one of them may have such a status: which ones all have is not known where the list shows any. */
+  const some = (isSuch: (status: Status) => boolean) =>
+    isAll
+      ? filter.status === undefined || isSuch(filter.status as Status)
+      : chosen.some(({ status }) => isSuch(status));
   const choose = (next: ReadonlySet<string>) => {
     setAllOf(null);
     setSelected(next);
@@ -39,7 +47,8 @@ export function useBulkSelection(
     bar: {
       chosen: isAll ? { filter } : { ids },
       count: isAll ? null : ids.length,
-      areApproved: isAll ? filter.status === 'approved' : chosen.every(({ status }) => status === 'approved'),
+      canApprove: some((status) => status !== 'approved'),
+      canReject: some((status) => status === 'pending'),
       onSelectAll: isAll || !hasMore ? undefined : () => setAllOf(found),
       onClear: () => choose(NOTHING),
     },

@@ -1,0 +1,22 @@
+import { formatPeriod, type PeriodText, PRESETS, readPeriod } from '../format/period.js';
+import { texts } from '../texts/ui.js';
+import { SelectFilter } from './filters.js';
+
+/** Narrows a list down to the usual periods, and to the one in the address where that is another. */
+export function PeriodFilter({
+  value,
+  onChange,
+}: {
+  readonly value: PeriodText | undefined;
+  readonly onChange: (value: PeriodText | undefined) => void;
+}) {
+  return <SelectFilter label={texts.period} options={optionsWith(value)} value={value} onChange={onChange} />;
+}
+
+function optionsWith(current: PeriodText | undefined): { value: PeriodText; label: string }[] {
+  const usual = Object.entries(PRESETS).map(([value, label]) => ({ value: value as PeriodText, label }));
+  const days = current === undefined || current in PRESETS ? null : readPeriod(current);
+  return current === undefined || days === null
+    ? usual
+    : [...usual, { value: current, label: formatPeriod(days) }];
+}

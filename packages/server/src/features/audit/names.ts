@@ -1,0 +1,92 @@
+import type { AuditItem } from '@svc/contract';
+import type { Pool } from 'pg';
+
+/** A thing that was changed, as entries name it. */
+export interface Target {
+  readonly target_type: string;
+  readonly target_id: string;
+}
+
+/** Which things of a workspace ($1) with these ids ($2) have which names now. What an entry itself always names is not among them. */
+const NAMES: Readonly<Record<string, string>> = {
+  partner: 'select id, name from partners where workspace_id = $1 and id = any($2::bigint[])',
+  customer:
+    'select id, customer_key as name from customers where workspace_id = $1 and id = any($2::bigint[])',
+  link: 'select id, short_link as name from links where workspace_id = $1 and id = any($2::bigint[])',
+  sale: 'select id, transaction_id as name from sales where workspace_id = $1 and id = any($2::bigint[])',
+  group: `select g.id, g.name from partner_groups g join programs p on p.id = g.program_id
+           where p.workspace_id = $1 and g.id = any($2::bigint[])`,
+  code: `select c.id, c.code as name from codes c join programs p on p.id = c.program_id
+          where p.workspace_id = $1 and c.id = any($2::bigint[])`,
+  commission: `select c.id, s.transaction_id as name from commissions c join sales s on s.id = c.sale_id
+                where s.workspace_id = $1 and c.id = any($2::bigint[])`,
+  adjustment: `select d.id, a.name from adjustments d join partners a on a.id = d.partner_id
+                where a.workspace_id = $1 and d.id = any($2::bigint[])`,
+  payout: `select o.id, a.name from payouts o join partners a on a.id = o.partner_id
+            where a.workspace_id = $1 and o.id = any($2::bigint[])`,
+};
+
+/** A thing that something was changed to or from, in a field such as `partner_id`. */
+type Related = AuditItem['related'][number];
+
+/**
+ * Adds to entries of a workspace what the things they are about, and those that their fields refer to, are called now: null, or left out,
+ * where they have no name or are gone.
+ */
+export async function withNames<Entry extends Target & Changed>(
+  pool: Pool,
+  workspaceId: number,
+  entries: readonly Entry[],
+): Promise<(Entry & { target_name: string | null; related: Related[] })[]> {
+  const mentioned = entries.map((entry) => relatedOf(entry));
+  const targets = entries.map((entry) => ({ type: entry.target_type, id: entry.target_id }));
+  const names = await loadNames(pool, workspaceId, [...targets, ...mentioned.flat()]);
+  const nameOf = ({ type, id }: Mention) => names.get(`${type} ${id}`);
+  return entries.map((entry, index) => ({
+    ...entry,
+    target_name: nameOf({ type: entry.target_type, id: entry.target_id }) ?? null,
+    related: (mentioned[index] ?? []).flatMap((one) => {
+      const name = nameOf(one);
+      return name === undefined ? [] : [{ ...one, id: Number(one.id), name }];
+    }),
+  }));
+}
+
+interface Changed {
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+interface Mention {
+  readonly type: string;
+  readonly id: string;
+}
+
+async function loadNames(
+  pool: Pool,
+  workspaceId: number,
+  mentions: readonly Mention[],
+): Promise<ReadonlyMap<string, string>> {
+  const names = new Map<string, string>();
+  for (const [type, sql] of Object.entries(NAMES)) {
+    const ids = new Set(mentions.filter((one) => one.type === type).map(({ id }) => id));
+    if (ids.size === 0) continue;
+    const { rows } = await pool.query<{ id: number; name: string | null }>(sql, [workspaceId, [...ids]]);
+    for (const { id, name } of rows) if (name !== null) names.set(`${type} ${id}`, name);
+  }
+  return names;
+}
+
+/** What the fields of an entry refer to, each once. */
+function relatedOf({ before, after }: Changed): Mention[] {
+  const found = new Map<string, Mention>();
+  for (const thing of [before, after]) {
+    if (typeof thing !== 'object' || thing === null) continue;
+    for (const [field, id] of Object.entries(thing)) {
+      const type = field.replace(/_id$/, '');
+      if (type !== field && type in NAMES && Number.isSafeInteger(id))
+        found.set(`${type} ${id}`, { type, id: String(id) });
+    }
+  }
+  return [...found.values()];
+}
