@@ -39,7 +39,11 @@ const COLUMNS: readonly Column<Claim>[] = [
     sort: '-created_at',
     cell: (claim) => <Time at={claim.created_at} form="relative" />,
   },
-  { key: 'finding', header: texts.orderCheck, cell: (claim) => FINDINGS[claim.finding].short },
+  {
+    key: 'finding',
+    header: texts.orderCheck,
+    cell: ({ finding, status }) => (status === 'accepted' ? '–' : FINDINGS[finding].short),
+  },
   { key: 'status', header: common.status, cell: (claim) => <StatusBadge status={claim.status} /> },
 ];
 

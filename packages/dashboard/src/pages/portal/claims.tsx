@@ -33,7 +33,11 @@ const COLUMNS: readonly Column<PartnerClaim>[] = [
     sort: '-created_at',
     cell: (claim) => <Time at={claim.created_at} form="date" />,
   },
-  { key: 'books', header: texts.orderCheck, cell: (claim) => FINDINGS[claim.finding] },
+  {
+    key: 'books',
+    header: texts.orderCheck,
+    cell: ({ finding, status }) => (status === 'accepted' ? '–' : FINDINGS[finding]),
+  },
   {
     key: 'status',
     header: common.status,
