@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { changeOf, formatBasisPoints, formatChange, parsePercent } from '../src/format/number.js';
+import { amountToType } from '../src/format/money.js';
+import {
+  changeOf,
+  formatBasisPoints,
+  formatChange,
+  parsePercent,
+  percentToType,
+} from '../src/format/number.js';
 import { readPeriod } from '../src/format/period.js';
 import { daysBetween, formatDay, formatRelative } from '../src/format/time.js';
 
@@ -18,6 +25,18 @@ describe('numbers', () => {
     expect(parsePercent('100')).toBe(10_000);
     for (const text of ['100.01', '-1', '', '1.234', 'x']) expect(parsePercent(text), text).toBeNull();
     expect(formatBasisPoints(2050, 'en-US')).toBe('20.5%');
+  });
+
+  test('fields have amounts and percentages in the style of the language, where that is understood', () => {
+    expect(percentToType(2050, 'de')).toBe('20,5');
+    expect(percentToType(2000, 'de')).toBe('20');
+    expect(percentToType(2050, 'en-US')).toBe('20.5');
+    expect(percentToType(2050, 'ar-EG')).toBe('20.5');
+    expect(amountToType(123_450, 'EUR', 'de')).toBe('1234,50');
+    expect(amountToType(123_450, 'EUR', 'en-US')).toBe('1234.50');
+    expect(amountToType(1234, 'JPY', 'de')).toBe('1234');
+    // "1,234" could be two amounts in a currency of three digits.
+    expect(amountToType(1234, 'KWD', 'de')).toBe('1.234');
   });
 });
 

@@ -118,9 +118,10 @@ describe('with the Intl of this machine', () => {
   test.each(LOCALES)(
     'what is shown in %s can be typed in, and is never taken for another amount',
     async (locale) => {
-      const { formatMoney, parseMoney } = await loadMoney();
+      const { amountToType, formatMoney, parseMoney } = await loadMoney();
       for (const currency of CURRENCIES) {
         for (const cents of AMOUNTS.filter((amount) => amount >= 0)) {
+          expect(parseMoney(amountToType(cents, currency, locale), currency)).toBe(cents);
           const shown = numberIn(formatMoney(cents, currency, locale));
           // "1,234" in a currency of three digits could be two amounts, and is refused.
           const isAmbiguous = expectedExponent(currency) === 3 && /^[1-9]\d{0,2},\d{3}$/.test(shown);

@@ -1,7 +1,7 @@
 import { decimalOf, exponentOf, parseMoney } from '@svc/contract/currencies';
 import { LOCALE } from '../language/locale.js';
 import { numberFormat } from './intl.js';
-import { MOST_IN_FULL } from './number.js';
+import { decimalMark, MOST_IN_FULL } from './number.js';
 
 // How many digits a currency has comes from the table that the service writes files and statements by, never from
 // `Intl`, which knows other digits and differs from browser to browser. From `Intl` comes how a number looks: symbol,
@@ -12,6 +12,16 @@ export { decimalOf, exponentOf, parseMoney };
 /** An amount in smallest units as people write it in that currency. */
 export function formatMoney(amountCents: number, currency: string, locale = LOCALE): string {
   return writeMoney(decimalOf(amountCents, currency), currency, locale);
+}
+
+/**
+ * An amount as a field has it to be changed: no symbol and no groups, and the decimal mark of the locale where what is written with it
+ * is read as the same amount.
+ */
+export function amountToType(amountCents: number, currency: string, locale = LOCALE): string {
+  const decimal = decimalOf(amountCents, currency);
+  const local = decimal.replace('.', decimalMark(locale));
+  return parseMoney(local, currency) === amountCents ? local : decimal;
 }
 
 /** From which amount on which suffix is written: what rounds to a thousand of one is one of the next. */

@@ -30,6 +30,19 @@ export function formatBasisPoints(basisPoints: number, locale = LOCALE): string 
   return numberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(basisPoints / 10_000);
 }
 
+/** What a locale writes between whole numbers and fractions. */
+export function decimalMark(locale = LOCALE): string {
+  const parts = numberFormat(locale).formatToParts(0.5);
+  return parts.find(({ type }) => type === 'decimal')?.value ?? '.';
+}
+
+/** Basis points as a field has them to be changed: 2050 is "20.5". */
+export function percentToType(basisPoints: number, locale = LOCALE): string {
+  const decimal = String(basisPoints / 100);
+  const local = decimal.replace('.', decimalMark(locale));
+  return parsePercent(local) === basisPoints ? local : decimal;
+}
+
 /** What is typed as a percentage, in basis points: "20.5" is 2050; null when it is none between 0 and 100. */
 export function parsePercent(text: string): number | null {
   const found = /^(\d{1,3})(?:[.,](\d{1,2}))?\s*%?$/.exec(text.trim());

@@ -16,6 +16,7 @@ export const texts = messages('customers', {
   paymentsFromThisCustomerExcluding: 'Payments from this customer, excluding tests.',
   in: 'in {currency}',
   exclTests: 'excl. tests',
+  paid: 'Paid',
   beforeRefunds: 'before refunds',
   refunded: 'to the customer',
   net: 'net',

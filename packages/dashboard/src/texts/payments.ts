@@ -2,6 +2,7 @@ import { messages } from '../language/messages.js';
 
 /** Texts of the payment provider. */
 export const texts = messages('payments', {
+  paid: 'Paid',
   meanings: {
     not_connected: 'No account is connected. Only sales your server reports are recorded.',
     pending: 'Someone is connecting an account. This page updates automatically.',

@@ -17,6 +17,7 @@ export const texts = messages('payouts', {
   cancelThePayoutToQuestion: 'Cancel the payout to {name}?',
   onlyCancelIfHasNot:
     'Only cancel if {amount} has not been sent. The commissions become payable again and are due in the next run.',
+  cancel: 'Cancel',
   cancelPayout: 'Cancel payout',
   keepPayout: 'Keep payout',
   forViewDetails: '{money} for {name}: view details',

@@ -37,7 +37,7 @@ export function Figure({
     <Card padding="md">
       <div className={classes.figure}>
         <Group gap={4} wrap="nowrap">
-          <Text size="sm" c="dimmed" fw={500} truncate>
+          <Text c="dimmed" fw={500} className={classes.label}>
             {label}
           </Text>
           {hint !== undefined && (

@@ -70,7 +70,7 @@ export function SelectFilter<T extends string>({
       searchable={isSearchable || onSearch !== undefined}
       {...(onSearch !== undefined && { onSearchChange: onSearch })}
       nothingFoundMessage={texts.nothingFound}
-      w={{ base: 'calc(50% - 0.3125rem)', xs: 180 }}
+      w={{ base: 'calc(50% - 0.3125rem)', xs: 164 }}
     />
   );
 }

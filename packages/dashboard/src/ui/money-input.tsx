@@ -1,6 +1,6 @@
 import { Text, TextInput, type TextInputProps } from '@mantine/core';
 import { useState } from 'react';
-import { decimalOf, exponentOf, parseMoney } from '../format/money.js';
+import { amountToType, exponentOf, parseMoney } from '../format/money.js';
 import { texts } from '../texts/ui.js';
 
 interface MoneyInputProps extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange'> {
@@ -12,7 +12,7 @@ interface MoneyInputProps extends Omit<TextInputProps, 'value' | 'defaultValue' 
 
 /** Takes an amount as people write it and gives smallest units; no float is ever between the two. */
 export function MoneyInput({ currency, value, onChange, error, ...input }: MoneyInputProps) {
-  const [text, setText] = useState(value === null ? '' : decimalOf(value, currency));
+  const [text, setText] = useState(value === null ? '' : amountToType(value, currency));
   // Where the form changed the value itself, by a reset, the text follows.
   const isOurs = parseMoney(text, currency) === value;
   const shown = isOurs
@@ -21,9 +21,9 @@ export function MoneyInput({ currency, value, onChange, error, ...input }: Money
       ? parseMoney(text, currency) === null
         ? text
         : ''
-      : decimalOf(value, currency);
+      : amountToType(value, currency);
   const isWrong = shown.trim() !== '' && parseMoney(shown, currency) === null;
-  const example = decimalOf(10 ** exponentOf(currency) * 25, currency);
+  const example = amountToType(10 ** exponentOf(currency) * 25, currency);
   return (
     <TextInput
       inputMode="decimal"
@@ -44,7 +44,7 @@ export function MoneyInput({ currency, value, onChange, error, ...input }: Money
       }}
       onBlur={() => {
         const amount = parseMoney(shown, currency);
-        if (amount !== null) setText(decimalOf(amount, currency));
+        if (amount !== null) setText(amountToType(amount, currency));
       }}
     />
   );

@@ -1,6 +1,6 @@
 import { randomId } from '@mantine/hooks';
 import type { Input } from '../api/client.js';
-import { parsePercent } from '../format/number.js';
+import { parsePercent, percentToType } from '../format/number.js';
 import type { RuleTerms } from '../format/rule.js';
 import { texts } from '../texts/rules.js';
 
@@ -59,7 +59,7 @@ export function ruleValuesOf(rule: RuleTerms | null): RuleValues {
   const months = rule?.duration_months ?? null;
   return {
     type: rule?.type === 'flat' || rule?.type === 'clauses' ? rule.type : 'percent',
-    percent: String((rule?.basis_points ?? 2000) / 100),
+    percent: percentToType(rule?.basis_points ?? 2000),
     amountCents: rule?.amount_cents ?? null,
     clauses: rule?.clauses ? rule.clauses.map(clauseValuesOf) : [newClause()],
     otherwise: payValuesOf(rule?.type === 'clauses' ? (rule.otherwise ?? { type: 'none' }) : null),
@@ -104,7 +104,7 @@ function clauseValuesOf({ when, pay }: ClauseInput): ClauseValues {
 function payValuesOf(pay: PayInput | null): PayValues {
   return {
     type: pay?.type ?? 'percent',
-    percent: String((pay?.type === 'percent' ? pay.basis_points : 1000) / 100),
+    percent: percentToType(pay?.type === 'percent' ? pay.basis_points : 1000),
     amountCents: pay?.type === 'flat' ? pay.amount_cents : null,
     maxCents: (pay?.type === 'percent' ? pay.max_cents : null) ?? null,
   };

@@ -154,7 +154,7 @@ const DE: Texts = {
     },
     payout_paid: {
       subject: ({ program, money }) => `${program} hat Ihnen ${money} ausgezahlt`,
-      text: ({ program, money }) => `${program} hat Ihre Auszahlung von ${money} als bezahlt markiert.`,
+      text: ({ program, money }) => `${program} hat Ihre Auszahlung von ${money} als ausgezahlt markiert.`,
       button: 'Auszahlung ansehen',
     },
     adjustment_received: {

@@ -128,7 +128,7 @@ const DE: DigestTexts = {
   payoutsDue: (count, shown, amount) =>
     `${shown} fällige ${count === 1 ? 'Auszahlung' : 'Auszahlungen'}: ${amount}`,
   payoutsOpen: (count, shown, amount) =>
-    `${shown} ${count === 1 ? 'Auszahlung' : 'Auszahlungen'} zu überweisen und als bezahlt zu markieren: ${amount}`,
+    `${shown} ${count === 1 ? 'Auszahlung' : 'Auszahlungen'} zu überweisen und als ausgezahlt zu markieren: ${amount}`,
   missingDetails: counted(
     'Partner hat ein Guthaben, aber keine Auszahlungsdaten',
     'Partner haben ein Guthaben, aber keine Auszahlungsdaten',

@@ -209,7 +209,7 @@ function CustomerFigures({ customer }: { readonly customer: Customer }) {
         note={totals.length > 1 ? texts.in({ currency: total.currency }) : texts.exclTests}
       />
       <Figure
-        label={common.paid}
+        label={texts.paid}
         value={<Money amountCents={total.revenue_cents} currency={total.currency} />}
         note={texts.beforeRefunds}
       />

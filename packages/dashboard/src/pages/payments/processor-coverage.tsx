@@ -3,7 +3,6 @@ import type { Answer } from '../../api/client.js';
 import { listOf, useRead } from '../../api/use-read.js';
 import { formatBasisPoints } from '../../format/number.js';
 import { useWorkspaceId } from '../../session/session.js';
-import { common } from '../../texts/common.js';
 import { texts } from '../../texts/payments.js';
 import { type Column, DataTable } from '../../ui/data-table.js';
 import { Identifier } from '../../ui/identifier.js';
@@ -17,7 +16,7 @@ const COLUMNS: readonly Column<Kind>[] = [
   { key: 'kind', header: texts.payments, cell: ({ kind }) => NAMES[kind] },
   {
     key: 'paid',
-    header: common.paid,
+    header: texts.paid,
     align: 'end',
     cell: ({ paid_cents, currency, payments }) => (
       <>

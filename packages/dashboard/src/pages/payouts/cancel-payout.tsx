@@ -1,6 +1,5 @@
 import { useWrite } from '../../api/use-write.js';
 import { useProgramId } from '../../session/session.js';
-import { common } from '../../texts/common.js';
 import { texts } from '../../texts/payouts.js';
 import { ConfirmButton } from '../../ui/confirm-button.js';
 import { Money } from '../../ui/money.js';
@@ -27,7 +26,7 @@ export function CancelPayout({ payout }: { readonly payout: RunPayout }) {
       write={cancel}
       onConfirm={() => cancel.sendAndWait({ path: { programId, id: payout.id }, body: {} })}
     >
-      {common.cancel}
+      {texts.cancel}
     </ConfirmButton>
   );
 }

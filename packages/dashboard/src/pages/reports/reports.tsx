@@ -69,7 +69,7 @@ export function ReportsPage() {
         onChange={(value) => setSearch({ by: FILTERS.by(value), sort: undefined, order: undefined })}
         keepMounted={false}
       >
-        <Tabs.List mb="md" aria-label={texts.reports}>
+        <Tabs.List mb="md" aria-label={texts.reports} style={{ flexWrap: 'nowrap', overflowX: 'auto' }}>
           {Object.entries(TABS).map(([key, { label }]) => (
             <Tabs.Tab key={key} value={key}>
               {label}

@@ -13,6 +13,7 @@ export default {
   paymentsFromThisCustomerExcluding: 'Zahlungen dieses Kunden, ohne Tests.',
   in: 'in {currency}',
   exclTests: 'ohne Tests',
+  paid: 'Bezahlt',
   beforeRefunds: 'vor Rückerstattungen',
   refunded: 'an den Kunden',
   net: 'netto',

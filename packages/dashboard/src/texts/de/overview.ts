@@ -35,7 +35,7 @@ export default {
   openClaims: '{count, plural, one {# offene Nachbuchungsanfrage} other {# offene Nachbuchungsanfragen}}',
   applications: '{count, plural, one {# Bewerbung zu prüfen} other {# Bewerbungen zu prüfen}}',
   payoutsOpen:
-    '{count, plural, one {# Auszahlung} other {# Auszahlungen}} zu überweisen und als bezahlt zu markieren: {amount}',
+    '{count, plural, one {# Auszahlung} other {# Auszahlungen}} zu überweisen und als ausgezahlt zu markieren: {amount}',
   payoutsDue: '{count, plural, one {# fällige Auszahlung} other {# fällige Auszahlungen}}: {amount}',
   missingDetails:
     '{count, plural, one {# Partner hat ein Guthaben, aber keine Auszahlungsdaten} other {# Partner haben ein Guthaben, aber keine Auszahlungsdaten}}',

@@ -1,4 +1,5 @@
 export default {
+  paid: 'Bezahlt',
   meanings: {
     not_connected: 'Kein Konto ist verbunden. Nur Verkäufe, die Ihr Server meldet, werden erfasst.',
     pending: 'Jemand verbindet gerade ein Konto. Diese Seite aktualisiert sich selbst.',

@@ -14,6 +14,7 @@ export default {
   cancelThePayoutToQuestion: 'Auszahlung an {name} stornieren?',
   onlyCancelIfHasNot:
     'Stornieren Sie nur, wenn {amount} nicht gesendet wurde. Die Provisionen werden wieder auszahlbar und sind im nächsten Lauf fällig.',
+  cancel: 'Stornieren',
   cancelPayout: 'Auszahlung stornieren',
   keepPayout: 'Auszahlung behalten',
   forViewDetails: '{money} für {name}: Details anzeigen',

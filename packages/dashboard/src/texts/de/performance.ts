@@ -3,7 +3,7 @@ export default {
   conversionHint: 'Neue Kunden pro Klick. Verlängerungen zählen nicht.',
   epc: 'EPC',
   epcHint: 'Verdienst pro Klick: Provision nach Stornierungen, geteilt durch Klicks.',
-  refundRate: 'Rückerstattungsquote',
+  refundRate: 'Erstattungs\u00adquote',
   refundRateHint: 'Rückerstattungen dieses Zeitraums, geteilt durch seinen Umsatz vor Rückerstattungen.',
   clicksHint: 'Besuche von Menschen. Bots, Headless-Browser und Tests zählen nicht.',
   leadsHint: 'Besucher, die sich registriert haben.',

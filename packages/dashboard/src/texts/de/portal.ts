@@ -166,7 +166,7 @@ export default {
   includedInYourNextPayout: 'In Ihrer nächsten Auszahlung enthalten.',
   totalIncludedInPayoutsSo: 'Summe aller bisherigen Auszahlungen.',
   viewPayouts: 'Auszahlungen anzeigen',
-  onHold: 'Zurückgehalten',
+  onHold: 'Zurück\u00adgehalten',
   isReviewingTheseCommissions: '{workspace} prüft diese Provisionen.',
   nothingOnHold: 'nichts zurückgehalten',
   viewHeld: 'Zurückgehaltene anzeigen',
