@@ -47,16 +47,17 @@ export function emptyDataset(nowMs: number, links: number, openClicks: number): 
   return datasetOf({ name: 'empty', ...rows }, nowMs, 30);
 }
 
-/** A service with half a year behind it: so many clicks, or enough for the leads that are to come. */
+/** A service with half a year behind it: so many clicks, or enough for the leads that are to come, and three sales for every hundred of them. */
 export function filledDataset(
   nowMs: number,
   links: number,
   openClicks: number,
   wantedClicks: number,
+  sales = Math.round((wantedClicks * 3) / 100),
 ): Dataset {
   const clicks = Math.max(wantedClicks, 5 * openClicks);
   const customers = Math.round(wantedClicks / 20);
-  const rows = { links, clicks, customers, sales: Math.round((wantedClicks * 3) / 100), openClicks };
+  const rows = { links, clicks, customers, sales: Math.min(sales, customers), openClicks };
   return datasetOf({ name: 'filled', ...rows }, nowMs, 180);
 }
 

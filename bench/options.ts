@@ -14,6 +14,8 @@ export interface Options {
   readonly workloads: readonly Workload[];
   /** Clicks of a filled database, which is measured beside the empty one; null: only the empty one is. */
   readonly filled: number | null;
+  /** Sales of the database that is filled for reads and pages; null: three for every hundred clicks. */
+  readonly sales: number | null;
   /** null: one process on each engine; else how many on one PostgreSQL, one measurement each. */
   readonly processes: readonly number[] | null;
   /** Instead of the workloads: signed events of the card processor beside clicks. */
@@ -45,6 +47,7 @@ answers and stores nothing. Both run on this machine, in turns; what counts is t
   --connections N     connections of the load generator (64)
   --filled [SIZE]     also with so many clicks already stored (5M; 500K, 100M, …), a customer for every 20 of them and 3 sales
                       for every 100
+  --sales SIZE        with --reads or --pages: so many sales in it (150K of 5M clicks), at most as many as customers
   --processes LIST    for example 1,2,4: so many service processes on one PostgreSQL, instead of the above
   --webhooks          1,000 signed events a second of the card processor beside clicks at half of capacity, instead
   --deliveries        events sent to a receiver, alone and beside clicks at half of capacity, instead
@@ -91,11 +94,11 @@ function withSize(args: readonly string[]): string[] {
   });
 }
 
-function parseSize(text: string): number {
+function parseSize(name: string, text: string): number {
   const { count, unit } = SIZE.exec(text)?.groups ?? {};
-  const clicks = Number(count) * (unit?.toUpperCase() === 'M' ? 1_000_000 : 1_000);
-  if (!(clicks >= 1_000)) throw new UsageError('--filled takes a size such as 500K or 100M');
-  return Math.round(clicks);
+  const size = Number(count) * (unit?.toUpperCase() === 'M' ? 1_000_000 : 1_000);
+  if (!(size >= 1_000)) throw new UsageError(`--${name} takes a size such as 500K or 100M`);
+  return Math.round(size);
 }
 
 function parse(args: readonly string[]) {
@@ -111,6 +114,7 @@ function parse(args: readonly string[]) {
         links: { type: 'string', default: '10' },
         connections: { type: 'string', default: '64' },
         filled: { type: 'string' },
+        sales: { type: 'string' },
         processes: { type: 'string' },
         webhooks: { type: 'boolean', default: false },
         deliveries: { type: 'boolean', default: false },
@@ -142,7 +146,8 @@ export function readOptions(args: readonly string[]): Options | null {
     links: positive('links', given.links),
     engines: parseWords('engines', given.engines, ENGINES),
     workloads: parseWords('only', given.only ?? WORKLOADS.join(','), WORKLOADS),
-    filled: given.filled === undefined ? null : parseSize(given.filled),
+    filled: given.filled === undefined ? null : parseSize('filled', given.filled),
+    sales: given.sales === undefined ? null : parseSize('sales', given.sales),
     processes: processes?.split(',').map((count) => positive('processes', count)) ?? null,
     webhooks: given.webhooks,
     deliveries: given.deliveries,

@@ -39,11 +39,12 @@ type Ask = (path: string) => Promise<{ status: number; text: string }>;
 
 /** A database with as many clicks as `--filled` says, for reads alone. */
 export function storeForReads(
-  { links, filled }: Options,
+  { links, filled, sales }: Options,
   storages: Storages,
   engine: Engine,
 ): Promise<Storage> {
-  return storages.create(engine, filledDataset(Date.now(), links, 1, filled ?? READ_CLICKS));
+  const dataset = filledDataset(Date.now(), links, 1, filled ?? READ_CLICKS, sales ?? undefined);
+  return storages.create(engine, dataset);
 }
 
 /** On a filled database: what people who are signed in wait for. Changes the owner of a partner, so it comes after `check`. */

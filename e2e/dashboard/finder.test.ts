@@ -100,3 +100,28 @@ test('g and a letter go to a page, and not while one writes', async () => {
   await page.waitForURL(/\/customers\?q=gs$/);
   expect(await field.inputValue()).toBe('gs');
 });
+
+test('what another program has is found from this one, and leads there', async () => {
+  const { owner, programId } = paying;
+  const { workspace_id: workspaceId } = await owner.send('GET', `/api/programs/${programId}`);
+  const { id: otherId } = await owner.send('POST', `/api/workspaces/${workspaceId}/programs`, {
+    name: 'Oak and Linen',
+    domain: 'oak.test',
+    currency: 'EUR',
+    cookie_window_days: 60,
+    hold_days: 0,
+    commission: { type: 'percent', basis_points: 1000, duration_months: null },
+  });
+  const page = await paying.openOwnerPage();
+  await page.goto(`/p/${otherId}/overview`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('textbox', { name: 'Find anything' }).pressSequentially('order-1');
+  await page.getByText('In other programs').waitFor();
+  await page
+    .locator('[data-action]')
+    .filter({ hasText: /^order-1Paying/ })
+    .click();
+  await page.waitForURL(new RegExp(`/p/${programId}/sales\\?sale=\\d+$`));
+  await page.getByRole('dialog').getByText('× 20%').waitFor();
+});

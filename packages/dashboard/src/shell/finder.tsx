@@ -5,34 +5,16 @@ import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { useRead } from '../api/use-read.js';
-import { formatMoney } from '../format/money.js';
 import { useWorkspace } from '../session/session.js';
-import { common } from '../texts/common.js';
 import { texts } from '../texts/finder.js';
 import { actionsIn } from './finder-actions.js';
+import { type Found, type FoundGroup, useFound } from './found.js';
+import { useFoundElsewhere } from './found-elsewhere.js';
 import { addressOfItem, GO_KEY, type NavigationGroup } from './navigation.js';
 
 const TYPING_MS = 150;
-const MOST_OF_A_KIND = '5';
-const MOST_PARTNERS = '200';
-/** A word that is an amount, with or without a currency. */
-const IS_AMOUNT = /^(\p{Sc}|[A-Z]{3})? ?\d[\d.,]* ?(\p{Sc}|[A-Z]{3})?$/iu;
 
 const [store, spotlight] = createSpotlight();
-
-interface Found {
-  readonly id: string;
-  readonly label: string;
-  readonly description?: string | undefined;
-  readonly to: string;
-  readonly search?: Readonly<Record<string, string>>;
-}
-
-interface FoundGroup {
-  readonly label: string;
-  readonly found: readonly Found[];
-}
 
 /** The window that finds pages, and in a program its partners, customers, sales, links, codes and what can be done, while one types. */
 export function Finder({
@@ -54,7 +36,11 @@ export function Finder({
   useEffect(() => spotlight.open(), [asked]);
   const query = typed.trim();
   const [settled] = useDebouncedValue(query, TYPING_MS);
-  const { found, isSearching } = useFound(programId, settled);
+  const { found: here, isSearching: isSearchingHere } = useFound(programId, settled);
+  const hasFound = here.some((group) => group.found.length > 0);
+  const elsewhere = useFoundElsewhere(programId, hasFound || isSearchingHere ? '' : settled);
+  const found = [...here, { label: texts.inOtherPrograms, found: elsewhere.found }];
+  const isSearching = isSearchingHere || elsewhere.isSearching;
   const pages = pagesIn(groups, params, query);
   const actions = useActions(programId, query);
   const go = ({ to, search = {} }: Found) => void navigate({ to, search: search as never });
@@ -170,101 +156,4 @@ function keysOf(
       ),
     ),
   );
-}
-
-/** What a program has for a text, a few of each kind. */
-function useFound(
-  programId: string | undefined,
-  q: string,
-): { readonly found: readonly FoundGroup[]; readonly isSearching: boolean } {
-  const input = { path: { programId: programId ?? '' }, query: { q, limit: MOST_OF_A_KIND } };
-  const settings = { enabled: programId !== undefined && q !== '' };
-  const partners = useRead('/api/programs/{programId}/partners', input, settings);
-  const customers = useRead('/api/programs/{programId}/customers', input, settings);
-  const sales = useRead('/api/programs/{programId}/sales', input, settings);
-  const commissions = useFoundCommissions(programId, q);
-  const links = useRead('/api/programs/{programId}/links', input, settings);
-  const codes = useRead('/api/programs/{programId}/codes', input, settings);
-  if (!settings.enabled) return { found: [], isSearching: false };
-  const place = `/p/${programId}`;
-  const groups: readonly FoundGroup[] = [
-    {
-      label: texts.partners,
-      found: (partners.data?.data ?? []).map(({ id, name, email }) => ({
-        id: `partner ${id}`,
-        label: name,
-        description: email,
-        to: `${place}/partners/${id}`,
-      })),
-    },
-    {
-      label: common.customers,
-      found: (customers.data?.data ?? []).map(({ id, customer_key: key }) => ({
-        id: `customer ${id}`,
-        label: key ?? common.customerNumber({ id }),
-        to: `${place}/customers/${id}`,
-      })),
-    },
-    {
-      label: common.sales,
-      found: (sales.data?.data ?? []).map(({ id, transaction_id: transaction, customer_key: key }) => ({
-        id: `sale ${id}`,
-        label: transaction,
-        description: key ?? undefined,
-        to: `${place}/sales`,
-        search: { sale: String(id) },
-      })),
-    },
-    { label: common.commissions, found: commissions.found },
-    {
-      label: common.links,
-      found: (links.data?.data ?? []).map(({ id, short_link: link, destination_url: url }) => ({
-        id: `link ${id}`,
-        label: link,
-        description: url ?? undefined,
-        to: `${place}/links/${id}`,
-      })),
-    },
-    {
-      label: texts.codes,
-      found: (codes.data?.data ?? []).map(({ id, code }) => ({
-        id: `code ${id}`,
-        label: code,
-        to: `${place}/codes/${id}`,
-      })),
-    },
-  ];
-  const isSearching = [partners, customers, sales, commissions, links, codes].some((read) => read.isFetching);
-  return { found: groups, isSearching };
-}
-
-/** Commissions of an amount, alone or with other words; by other words alone they would be those of the sales that are found. */
-function useFoundCommissions(
-  programId: string | undefined,
-  q: string,
-): { readonly found: readonly Found[]; readonly isFetching: boolean } {
-  const isAsked = programId !== undefined && q.split(/\s+/).some((word) => IS_AMOUNT.test(word));
-  const read = useRead(
-    '/api/programs/{programId}/commissions',
-    { path: { programId: programId ?? '' }, query: { q, limit: MOST_OF_A_KIND } },
-    { enabled: isAsked },
-  );
-  const rows = isAsked ? (read.data?.data ?? []) : [];
-  const partners = useRead(
-    '/api/programs/{programId}/partners',
-    { path: { programId: programId ?? '' }, query: { limit: MOST_PARTNERS } },
-    { enabled: rows.length > 0 },
-  );
-  const nameOf = (partnerId: number) => partners.data?.data.find((one) => one.id === partnerId)?.name;
-  const found = rows.map(
-    ({ id, amount_cents: cents, currency, partner_id, transaction_id: sale, customer_key: key }) => ({
-      id: `commission ${id}`,
-      label: formatMoney(cents, currency),
-      // A sale that was assigned has a commission of each partner: only the name tells them apart.
-      description: [nameOf(partner_id), sale ?? key].filter(Boolean).join(' · ') || undefined,
-      to: `/p/${programId}/commissions`,
-      search: { explain: String(id) },
-    }),
-  );
-  return { found, isFetching: read.isFetching };
 }

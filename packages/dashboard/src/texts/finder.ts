@@ -18,6 +18,7 @@ export const texts = messages('finder', {
   findEverything: 'Find a partner, customer, order, link, code, page or action',
   importPartners: 'Import partners',
   importHistory: 'Import from another system',
+  inOtherPrograms: 'In other programs',
   inviteAPartner: 'Invite a partner',
   nothingFound: 'Nothing found',
   pages: 'Pages',

@@ -22,6 +22,10 @@ export const texts = messages('ui', {
   table: 'Table',
   tableOf: '{title}, table',
   chartOf: '{title} by {unit}. The table view shows the same data.',
+  byUnit: {
+    week: 'by week',
+    month: 'by month',
+  },
   units: { day: 'Day', week: 'Week', month: 'Month' },
   utcUnit: '{unit} (UTC)',
   previously: '{label}, previous period',

@@ -1,7 +1,7 @@
 import '@mantine/charts/styles.layer.css';
 import { CompositeChart } from '@mantine/charts';
 import { ColorSwatch, Group, Text } from '@mantine/core';
-import type { chartData } from './chart-data.js';
+import type { ChartRow, chartData } from './chart-data.js';
 import type { ChartProps } from './chart-types.js';
 
 interface CanvasProps extends Pick<ChartProps, 'format' | 'formatShort' | 'kind'> {
@@ -21,6 +21,8 @@ export function ChartCanvas({ data, format, formatShort, kind = 'lines', height 
     ...rows.flatMap((row) => columns.map(({ key }) => Math.abs(Number(row[key] ?? 0)))),
   );
   const isNothing = most === 0;
+  // Of a day as on the axis; of more, from when to when.
+  const nameOf = (row?: ChartRow) => (data.unit === 'day' ? row?.short : row?.label);
   return (
     <>
       <CompositeChart
@@ -37,7 +39,7 @@ export function ChartCanvas({ data, format, formatShort, kind = 'lines', height 
         valueFormatter={format}
         gridAxis="x"
         tickLine="none"
-        tooltipProps={{ labelFormatter: (start) => byStart.get(String(start))?.short ?? start }}
+        tooltipProps={{ labelFormatter: (start) => nameOf(byStart.get(String(start))) ?? start }}
         xAxisProps={{
           tickFormatter: (start: string) => byStart.get(start)?.short ?? start,
           minTickGap: 32,

@@ -1,4 +1,4 @@
-import { Card, Group, ScrollArea, SegmentedControl, Skeleton, Table, Title } from '@mantine/core';
+import { Card, Group, ScrollArea, SegmentedControl, Skeleton, Table, Text, Title } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { within } from '../language/within.js';
 import { texts } from '../texts/ui.js';
@@ -20,7 +20,14 @@ export function Chart(props: ChartProps) {
   return (
     <Card component="section" aria-label={title}>
       <Group justify="space-between" mb="md" gap="xs">
-        <Title order={2}>{title}</Title>
+        <Group gap="xs" align="baseline">
+          <Title order={2}>{title}</Title>
+          {data !== undefined && data.unit !== 'day' && (
+            <Text span size="sm" c="dimmed">
+              {texts.byUnit[data.unit]}
+            </Text>
+          )}
+        </Group>
         <Group gap="xs">
           {aside}
           <SegmentedControl

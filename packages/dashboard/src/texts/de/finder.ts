@@ -15,6 +15,7 @@ export default {
   findEverything: 'Partner, Kunde, Bestellung, Link, Code, Seite oder Aktion finden',
   importPartners: 'Partner importieren',
   importHistory: 'Aus einem anderen System importieren',
+  inOtherPrograms: 'In anderen Programmen',
   inviteAPartner: 'Partner einladen',
   nothingFound: 'Nichts gefunden',
   pages: 'Seiten',

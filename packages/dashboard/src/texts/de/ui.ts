@@ -19,6 +19,10 @@ export default {
   table: 'Tabelle',
   tableOf: '{title}, Tabelle',
   chartOf: '{title} nach {unit}. Die Tabellenansicht zeigt dieselben Daten.',
+  byUnit: {
+    week: 'nach Woche',
+    month: 'nach Monat',
+  },
   units: { day: 'Tag', week: 'Woche', month: 'Monat' },
   utcUnit: '{unit} (UTC)',
   previously: '{label}, voriger Zeitraum',

@@ -38,17 +38,18 @@ const placed = (timestamp: string) => `c.id as customer_id, ${monthSql('c.first_
 
 /**
  * What counts on which day is as in daily totals (`verify` recounts those in the same way), so the sums are those of the report. Sales
- * are read of all times, because the size of a cohort is how many had their first sale in it.
+ * are read of all times, because the size of a cohort is how many had their first sale in it. A partner has at most one commission of a
+ * sale, which is unique, so no sale is read twice.
  */
 const EVENTS = `
   select ${placed('s.recorded_at')}, s.counts as events, s.counts as sales, (s.id = c.first_sale_id)::integer as first,
-         s.amount_cents * s.counts as revenue, 0::bigint as refunded, coalesce(m.cents, 0) * s.counts as commission,
+         s.amount_cents * s.counts as revenue, 0::bigint as refunded, coalesce(m.original_cents, 0) * s.counts as commission,
          0::bigint as reversed
-    from (select id, customer_id, recorded_at, amount_cents, (${inPeriod('recorded_at')})::integer as counts
+    from (select id, customer_id, partner_id, recorded_at, amount_cents, (${inPeriod('recorded_at')})::integer as counts
             from sales where program_id = $1 and not test_mode and currency = $4) s
     join customers c on c.id = s.customer_id
-    left join (select sale_id, sum(original_cents)::bigint as cents from commissions
-                where program_id = $1 and currency = $4 and sale_id is not null and reassigned_at is null group by sale_id) m on m.sale_id = s.id
+    left join commissions m on m.sale_id = s.id and m.partner_id = s.partner_id and m.reassigned_at is null
+              and m.program_id = $1 and m.currency = $4
   union all
   select ${placed('f.occurred_at')}, 1, 0, 0, 0, f.amount_cents, 0, 0
     from refunds f join sales s on s.id = f.sale_id join customers c on c.id = s.customer_id
@@ -58,7 +59,7 @@ const EVENTS = `
     from commissions m join leads d on d.id = m.lead_id join customers c on c.id = d.customer_id
    where m.program_id = $1 and m.currency = $4 and m.lead_id is not null and ${inPeriod('d.occurred_at')}
   union all
-  select ${placed('v.occurred_at')}, 1, 0, 0, 0, 0, 0, v.cents
+  select ${placed('v.occurred_at')}, 1, 0, 0, 0, 0, 0, v.cents::bigint
     from (${reversals('v.program_id = $1 and v.currency = $4')}) v
     join sales s on s.id = v.sale_id join customers c on c.id = s.customer_id where ${inPeriod('v.occurred_at')}`;
 
@@ -102,13 +103,11 @@ async function countCohorts(
     await planForWholeTables(client);
     return client.query<CohortRow>(
       `with months as (${MONTHS})
-       select cohort, after, sum(events)::integer as events, count(*) filter (where sales > 0)::integer as customers,
+       select cohort, after, sum(events)::integer as events,
+              (count(distinct customer_id) filter (where sales > 0))::integer as customers,
               (sum(sum(first)) over (partition by cohort))::integer as size, sum(revenue)::text as revenue_cents,
               sum(refunded)::text as refunded_cents, sum(commission)::text as commission_cents, sum(reversed)::text as reversed_cents
-         from (select customer_id, cohort, after, sum(events) as events, sum(sales) as sales, sum(first) as first, sum(revenue) as revenue,
-                      sum(refunded) as refunded, sum(commission) as commission, sum(reversed) as reversed
-                 from (${EVENTS}) events group by customer_id, cohort, after) of_customers
-        group by cohort, after order by cohort nulls last, after`,
+         from (${EVENTS}) events group by cohort, after order by cohort nulls last, after`,
       [programId, days.from, days.to, currency],
     );
   });
