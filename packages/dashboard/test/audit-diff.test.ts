@@ -50,6 +50,29 @@ test('what a field refers to is named, also where something was made', () => {
   ]);
 });
 
+test('what a field lists is named, with its amount, and codes are words', () => {
+  const related = [
+    { type: 'partner', id: 3, name: 'Maria' },
+    { type: 'payout', id: 30, name: 'Maria' },
+    { type: 'sale', id: 9, name: 'order-9' },
+  ];
+  const run = {
+    payouts: [
+      { id: 30, partner_id: 3, currency: 'EUR', amount_cents: 1600, payee_name: '…aria', method: null },
+      { id: 31, partner_id: 4, currency: 'EUR', amount_cents: 700, payee_name: '…om', method: null },
+    ],
+    skipped: [],
+  };
+  const textOf = (after: unknown) => changed(null, after, { related }).map((one) => one.after);
+  expect(textOf(run)).toEqual([`Maria ${formatMoney(1600, 'EUR')}, …om ${formatMoney(700, 'EUR')}`]);
+  expect(textOf({ paid: [30, 31], reference: 'Nov 27' })).toEqual(['Maria, 31', 'Nov 27']);
+  expect(textOf({ partner_id: 3, from: 'first_sale', sales: [9], credit_change: 1 })).toEqual([
+    'Maria',
+    'All sales, from the first',
+    'order-9',
+  ]);
+});
+
 test('an erasure names only what it found', () => {
   const found = { clicks: 2, texts: 0, processor_events: 0 };
   expect(changed(null, found, { action: 'customer.erase' }).map(({ field }) => field)).toEqual(['Clicks']);

@@ -59,6 +59,21 @@ describe.each(engines)('the audit log on %s', (engine) => {
     expect(item.short_link).toBe(shortLink);
   });
 
+  test('an entry names what its lists refer to', async () => {
+    const { program, send, audit } = await openTeam();
+    await payableSale(service, program);
+    const { body: run } = await send('POST', '/payout-runs', {});
+    await send('POST', `/payout-runs/${run.id}/pay`, { reference: 'Nov 27' });
+    const [paid, created] = await audit();
+    expect(paid).toMatchObject({
+      action: 'payout_run.pay',
+      related: [{ type: 'payout', id: run.payouts[0].id, name: run.payouts[0].name }],
+    });
+    expect(created?.related).toEqual([
+      { type: 'partner', id: program.partnerId, name: run.payouts[0].name },
+    ]);
+  });
+
   test('entries are found by the days on which they were written, both included', async () => {
     const { send, inWorkspace } = await openTeam();
     await send('PATCH', '', { allowed_origins: [] });

@@ -25,7 +25,7 @@ export interface Changed {
  */
 export function differencesOf({ action, before, after, related }: Changed): Difference[] {
   const isErasure = action === 'customer.erase';
-  const names = new Map(related.map(({ type, id, name }) => [`${type}_id ${id}`, name]));
+  const names = new Map(related.map(({ type, id, name }) => [`${type} ${id}`, name]));
   const was = flatten(before);
   const is = flatten(after);
   const currency = [is.get('currency'), was.get('currency')].find((one) => typeof one === 'string') as
@@ -35,14 +35,14 @@ export function differencesOf({ action, before, after, related }: Changed): Diff
   const telling = changed.filter((field) => {
     const isUpdate = was.has(field) && is.has(field);
     const value = is.get(field) ?? was.get(field);
-    const isNamed = names.has(`${field} ${value}`);
+    const isNamed = typeof value === 'number' && nameOf(field, value, names) !== undefined;
     return (isUpdate || isNamed || !isRowKeeping(field, value)) && !(isErasure && value === 0);
   });
   return (telling.length > 0 ? telling : changed)
     .map((field) => ({
       field: nameOfField(field),
-      before: names.get(`${field} ${was.get(field)}`) ?? valueText(field, was.get(field), currency),
-      after: names.get(`${field} ${is.get(field)}`) ?? valueText(field, is.get(field), currency),
+      before: valueText(field, was.get(field), { currency, names }),
+      after: valueText(field, is.get(field), { currency, names }),
     }))
     .filter((one) => one.before !== one.after);
 }
@@ -59,8 +59,22 @@ function changedPaths(was: ReadonlyMap<string, unknown>, is: ReadonlyMap<string,
   );
 }
 
+/** What tells people nothing: ids, and what `verify` compares the entry with. */
 function isRowKeeping(path: string, value: unknown): boolean {
-  return path === 'created_at' || (/(^|_|\.)id$/.test(path) && typeof value === 'number');
+  return (
+    path === 'created_at' ||
+    path === 'credit_change' ||
+    (/(^|_|\.)id$/.test(path) && typeof value === 'number')
+  );
+}
+
+/** Fields that list ids, and of what. */
+const LISTS: Readonly<Record<string, string>> = { paid: 'payout', payouts: 'payout', sales: 'sale' };
+
+/** What a field refers to by an id, as it is called now; undefined: it has no name, is gone, or the field is no reference. */
+function nameOf(path: string, id: number, names: ReadonlyMap<string, string>): string | undefined {
+  const type = path.endsWith('_id') ? path.slice(0, -'_id'.length) : LISTS[path];
+  return names.get(`${type} ${id}`);
 }
 
 function flatten(thing: unknown, prefix = ''): Map<string, unknown> {
@@ -88,7 +102,13 @@ function nameOfField(path: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-function valueText(path: string, value: unknown, currency: string | undefined): string | null {
+interface Known {
+  readonly currency: string | undefined;
+  readonly names: ReadonlyMap<string, string>;
+}
+
+function valueText(path: string, value: unknown, known: Known): string | null {
+  const { currency, names } = known;
   if (value === null || value === undefined || value === '') return null;
   if (typeof value === 'boolean') return value ? texts.yes : texts.no;
   if (path === 'minimum_payouts' && Array.isArray(value)) {
@@ -97,8 +117,10 @@ function valueText(path: string, value: unknown, currency: string | undefined): 
   if (path.endsWith('clauses') && Array.isArray(value)) {
     return value.map((clause, index) => `${index + 1}. ${plainText(clause)}`).join(', ');
   }
-  if (Array.isArray(value)) return value.length === 0 ? null : value.map((one) => plainText(one)).join(', ');
+  if (Array.isArray(value)) return value.map((one) => elementText(path, one, known)).join(', ') || null;
   if (typeof value === 'number') {
+    const name = nameOf(path, value, names);
+    if (name !== undefined) return name;
     if (path.endsWith('basis_points')) return formatBasisPoints(value);
     if (path.endsWith('_cents') && currency !== undefined) return formatMoney(value, currency);
     return String(value);
@@ -106,8 +128,23 @@ function valueText(path: string, value: unknown, currency: string | undefined): 
   if (typeof value === 'string' && path.endsWith('_at') && !Number.isNaN(Date.parse(value))) {
     return formatMoment(value);
   }
-  return plainText(value);
+  return WORDS[path]?.[String(value)] ?? plainText(value);
 }
+
+const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = texts.words;
+
+/** One of several: by its name, with its amount where it has one. */
+function elementText(path: string, one: unknown, known: Known): string {
+  if (typeof one === 'number') return nameOf(path, one, known.names) ?? String(one);
+  if (typeof one !== 'object' || one === null) return plainText(one);
+  const { partner_id: partnerId, payee_name: payee, amount_cents: cents, currency } = one as Row;
+  const name = known.names.get(`partner ${partnerId}`) ?? payee;
+  if (typeof name !== 'string') return plainText(one);
+  const isMoney = typeof cents === 'number' && typeof currency === 'string';
+  return isMoney ? `${name} ${formatMoney(cents, currency)}` : name;
+}
+
+type Row = Readonly<Record<string, unknown>>;
 
 function plainText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);

@@ -77,16 +77,28 @@ async function loadNames(
   return names;
 }
 
-/** What the fields of an entry refer to, each once. */
+/** Fields that list ids, and of what. */
+const LISTS: Readonly<Record<string, string>> = { paid: 'payout', payouts: 'payout', sales: 'sale' };
+
+/** What the fields of an entry refer to, each once; also those of things that a field lists. */
 function relatedOf({ before, after }: Changed): Mention[] {
   const found = new Map<string, Mention>();
-  for (const thing of [before, after]) {
-    if (typeof thing !== 'object' || thing === null) continue;
-    for (const [field, id] of Object.entries(thing)) {
-      const type = field.replace(/_id$/, '');
-      if (type !== field && type in NAMES && Number.isSafeInteger(id))
-        found.set(`${type} ${id}`, { type, id: String(id) });
+  const mention = (type: string | undefined, id: unknown) => {
+    if (type !== undefined && type in NAMES && Number.isSafeInteger(id))
+      found.set(`${type} ${id}`, { type, id: String(id) });
+  };
+  const look = (thing: unknown) => {
+    if (typeof thing !== 'object' || thing === null) return;
+    for (const [field, value] of Object.entries(thing)) {
+      if (field.endsWith('_id')) mention(field.slice(0, -'_id'.length), value);
+      if (!Array.isArray(value)) continue;
+      for (const one of value) {
+        mention(LISTS[field], one);
+        look(one);
+      }
     }
-  }
+  };
+  look(before);
+  look(after);
   return [...found.values()];
 }
