@@ -57,7 +57,7 @@ test('a sale that was credited to the wrong partner is found from the claim of t
   // The list of open claims, where it came from, has it no more.
   await goBy(merchant, 'Claims');
   await page.getByRole('table', { name: 'Claims' }).getByText('order-1').click();
-  await claim.getByText(/^Assigned the customer to Tom/).waitFor();
+  await claim.getByText(/^Assigned to Tom/).waitFor();
   await button(claim, 'View the sale and its commission').click();
   const inPlace = page.getByRole('dialog', { name: 'What this sale earned' });
   await inPlace.getByRole('link', { name: TOM.name }).waitFor();

@@ -7,8 +7,8 @@ import type { ApiError } from './error.js';
 type WriteMethod = Exclude<Method, 'get'>;
 
 interface WriteSettings<A, I> {
-  /** Text of the notification on success; omitted: none. */
-  readonly done?: string | ((answer: A, input: I) => string);
+  /** Text of the notification on success; omitted, or null: none. */
+  readonly done?: string | ((answer: A, input: I) => string | null);
   /** After everything that is shown was invalidated. */
   readonly onDone?: (answer: A, input: I) => void;
   /** The caller shows `error` itself, as a form does; otherwise a notification shows it. */
@@ -54,7 +54,7 @@ export function useAction<A, I>(
       void queries.invalidateQueries();
       if (done !== undefined) {
         const message = typeof done === 'string' ? done : done(answer, input);
-        notifications.show({ message, color: 'brand' });
+        if (message !== null) notifications.show({ message, color: 'brand' });
       }
       onDone?.(answer, input);
     },

@@ -30,6 +30,8 @@ function isDay(text: string | undefined): text is string {
 export function readPeriod(text: string, today = dayOf(serverNow())): Period | null {
   const monthStart = `${today.slice(0, 7)}-01`;
   switch (text) {
+    case 'today':
+      return { from: today, to: today };
     case '7d':
     case '30d':
     case '90d':

@@ -4,6 +4,7 @@ import { useList } from '../api/use-read.js';
 import { useWorkspace } from '../session/session.js';
 import { codesOf, customersOf, type Found, partnersOf, salesOf } from './found.js';
 
+const FOUND_ELSEWHERE = 'found-elsewhere';
 /** More would be a search of everything each time that somebody mistypes. */
 const MOST_PROGRAMS = 10;
 const MOST_OF_A_KIND = '3';
@@ -26,7 +27,7 @@ export function useFoundElsewhere(
   const others = isAsked ? (programs.rows ?? []).filter(({ id }) => String(id) !== programId) : [];
   const reads = useQueries({
     queries: others.slice(0, MOST_PROGRAMS).map(({ id, name }) => ({
-      queryKey: ['found elsewhere', id, q],
+      queryKey: [FOUND_ELSEWHERE, id, q],
       queryFn: () => findIn(id, name, q),
     })),
   });

@@ -12,8 +12,10 @@ interface Choice {
   readonly to: string;
 }
 
-// Filters name what belongs to one program; a period is the same in all of them.
-const keepPeriod = (({ period }: { period?: unknown }) => (period === undefined ? {} : { period })) as never;
+/** The same in all programs: a period, and by what a report is broken down. Filters name what belongs to one program. */
+const KEPT = ['period', 'by', 'split'];
+const keepView = ((search: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(search).filter(([name]) => KEPT.includes(name)))) as never;
 
 /** Chooses the program in use. */
 export function Switcher({
@@ -46,7 +48,7 @@ export function Switcher({
         {choices.map(({ id, name, note, to }) => (
           <Menu.Item
             key={id}
-            renderRoot={(props) => <Link to={to} search={keepPeriod} {...props} />}
+            renderRoot={(props) => <Link to={to} search={keepView} {...props} />}
             rightSection={
               String(id) === current.id ? <IconCheck size={16} aria-label={texts.current} /> : undefined
             }

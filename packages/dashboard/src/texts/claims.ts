@@ -2,7 +2,12 @@ import { messages } from '../language/messages.js';
 
 /** Texts of the claims pages. */
 export const texts = messages('claims', {
-  answerSentToThePartner: 'Answer sent to the partner',
+  sent: {
+    answer: 'Answer sent to the partner',
+    assign: 'Answer sent, and the customer assigned to the partner',
+    sale: 'Answer sent, and the sale entered',
+    adjustment: 'Answer sent, and the bonus added',
+  },
   chooseAnAnswer: 'Choose an answer',
   enterAMessage: 'Enter a message for the partner',
   yourAnswer: 'Your answer',
@@ -64,10 +69,10 @@ export const texts = messages('claims', {
   withAllSalesSoFar: 'With all sales so far. What they earned the other partner is reversed.',
   giveABonus: 'Give a bonus',
   withTheNextPayout: 'Added to the next payout.',
-  enteredTheSale: 'Entered the sale for {partner}: {link}',
+  enteredTheSale: 'Entered for {partner}: {link}',
   theSale: 'the sale and its commission',
-  assignedTheCustomer: 'Assigned the customer to {partner}: {link}',
-  theCustomer: 'the customer',
+  assignedTheCustomer: 'Assigned to {partner}: {link}',
+  theCustomer: 'the customer and all of their sales',
   gaveABonus: 'Gave {partner} a bonus of {amount}',
   allClaimsAreAnswered: 'All claims are answered',
 });

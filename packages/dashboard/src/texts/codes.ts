@@ -13,6 +13,8 @@ export const texts = messages('codes', {
   noCodesYet: 'No codes yet',
   createOneForAPartner: 'Create one for a partner whose audience hears about you instead of clicking a link.',
   codesBelongToPartners: 'Codes belong to partners, so approve a partner first.',
+  aCodeDecidesWhoIsCredited:
+    'A code decides who is credited for a sale. A discount for customers is created in your shop or in Stripe, under the same code.',
   codeHint: '2 to 64 letters, digits, hyphens, underscores and dots. Upper and lower case count as the same.',
   codeExample: 'PODCAST20',
   enterACode: 'Enter 2 to 64 letters, digits, hyphens, underscores and dots',

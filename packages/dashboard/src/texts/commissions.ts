@@ -40,6 +40,7 @@ export const texts = messages('commissions', {
     'Included in the next payout, with bonuses and deductions, which are not part of this sum.',
   includedInAPayoutLater:
     'Included in a payout. What refunds have reversed since then is not part of this sum; the next payout deducts it.',
+  sumsAreNotSearched: 'Sums of all commissions that the filters leave, whatever the search finds.',
   totals: 'Totals',
   commissionCount: '{commissions, plural, one {# commission} other {# commissions}}',
   searchCommissions: 'Order, customer, partner or amount',

@@ -5,6 +5,7 @@ export const texts = messages('format', {
   unknownBrowser: 'Unknown browser',
   on: '{browser} on {system}',
   presets: {
+    today: 'Today',
     '7d': 'Last 7 days',
     '30d': 'Last 30 days',
     '90d': 'Last 90 days',

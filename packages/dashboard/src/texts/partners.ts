@@ -67,6 +67,7 @@ export const texts = messages('partners', {
   aShortName: 'A short name for the URL, such as jane. You can add more links later.',
   theyGetALinkAndAnEmail: 'They get their first link, and an email to {email} that says how to sign in.',
   customRate: 'Custom rate',
+  setAnotherRate: 'Set another rate',
   otherwiseTheyKeep: 'Otherwise they keep the rate that is set for them: {rule}.',
   otherwiseTheyEarnThePrograms: 'Otherwise they earn the program’s standard rate.',
   otherwiseTheyEarnTheProgramsStandard: 'Otherwise they earn the program’s standard rate: {rule}.',

@@ -49,6 +49,11 @@ export const texts = messages('payouts', {
   payoutDetailsMissingFor: 'Payout details missing for {items, plural, one {# partner} other {# partners}}',
   partnersAddPayoutDetails:
     '{names}{more}. You can still pay them, but you need to know where to send the money: the bank payment file has no account for them. Partners add payout details in the portal.',
+  askForDetails: 'Ask them for their details',
+  detailsMessage: {
+    subject: 'Please enter your payout details',
+    body: 'Hello,\n\nwe would like to pay you, and have no payout details of yours yet. Please enter them in your partner portal, under Payout details.\n\nThank you',
+  },
   notSelected: '{reasons}, so they are not selected at first. Select them to pay them too.',
   withoutPayoutDetails:
     '{missing} of {all, plural, one {# partner} other {# partners}} {missing, plural, one {has} other {have}} no payout details',
@@ -66,7 +71,7 @@ export const texts = messages('payouts', {
     'The payout details of these partners changed recently. Payout runs skip them until the hold ends, so that an intruder cannot redirect the money. You set the length of the hold in the program settings.',
   notYetDue: 'Not yet due',
   theirBalanceIsBelow:
-    'Their balance is below the minimum, or refunds after a payout exceed what they have earned since. The balance carries over to the next run.',
+    'Too little to pay: below the minimum, or used up by refunds of what was already paid. The balance carries over to the next run.',
   noPartners: 'No partners',
   partnersWithABalanceDue: 'Partners with a balance due of at least {amount}.',
   noMinimumInCurrency: 'Partners with a balance due. There is no minimum payout in {currency}.',
@@ -74,7 +79,6 @@ export const texts = messages('payouts', {
   amountDue: 'Amount due',
   onHoldUntil: 'On hold until',
   carriedOver: 'Carried over',
-  payoutMarkedAsPaid: 'Payout marked as paid',
   markAsPaid: 'Mark as paid',
   markPayoutAsPaid: 'Mark as paid: {name}',
   confirmThatYouSentTo: 'Confirm that you sent {amount} to {payeeName}.',

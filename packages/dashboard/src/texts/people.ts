@@ -49,6 +49,7 @@ export const texts = messages('people', {
   on: 'On',
   owner: 'Owner',
   fullAccessIncludingMembers: 'Full access, including members, the workspace name and archiving programs.',
+  aRoleHoldsInAllPrograms: 'A role holds in all programs of the workspace.',
   admin: 'Admin',
   managesProgramsCommissionRulesApi:
     'Manages programs, commission rules, API keys, management keys, the payment provider, commissions and payouts.',

@@ -19,7 +19,7 @@ export const texts = messages('performance', {
   newestSales: 'Newest sales',
   newestCommissions: 'Newest commissions',
   noSalesYet: 'No sales yet',
-  salesAppearHere: 'Sales appear here when someone who came this way buys.',
+  salesAppearHere: 'The sales it brings appear here.',
   linkMissing: 'This link does not exist',
   codeMissing: 'This code does not exist',
   allLinks: 'All links',

@@ -142,6 +142,7 @@ export const texts = messages('portal', {
   hideQrCode: 'Hide QR code',
   share: 'Share',
   qrCodeOf: 'QR code of {shortLink}',
+  creditedOn: 'credited on {date}',
   copy: 'Copy {shortLink}',
   qrCode: 'QR code',
   becomingPayable: 'Becoming payable',

@@ -39,7 +39,7 @@ export const texts = messages('ui', {
   select: 'Select {row}',
   selectAllShown: 'Select all shown',
   about: 'About {label}',
-  noPreviousData: 'No previous data',
+  noPreviousData: 'no previous data',
   vsPreviousPeriod: '{change} vs. previous period',
   clear: 'Clear',
   search: 'Search',

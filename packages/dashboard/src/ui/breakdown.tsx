@@ -24,16 +24,16 @@ type Figures = Breakdown['totals'];
 type Line = Figures & Partial<Breakdown['data'][number]> & { readonly isTotal?: true };
 
 const PARAMETERS = [
-  'sub1',
-  'sub2',
-  'sub3',
-  'sub4',
-  'sub5',
   'utm_source',
   'utm_medium',
   'utm_campaign',
   'utm_term',
   'utm_content',
+  'sub1',
+  'sub2',
+  'sub3',
+  'sub4',
+  'sub5',
 ] as const;
 const VISIT = ['referrer_host', 'landing_path'] as const;
 const CREDIT = ['link', 'partner', 'code'] as const;
@@ -137,14 +137,13 @@ function useChoice(first: By, credit: readonly By[]) {
 
 const named = (values: readonly By[]) => values.map((value) => ({ value, label: texts.by[value] }));
 
-/** Those that had values first; `used` undefined: it is not known which. */
+/** Whether a parameter had values in the period; without an answer, any could have. */
+const hadValues = (value: string, used: readonly By[] | undefined) =>
+  !isParameter(value) || (used?.some((one) => one === value) ?? true);
+
+/** Those that had values first. */
 function parametersOf(used: readonly By[] | undefined) {
-  const hasValues = (value: By) => used?.includes(value) ?? true;
-  const others = named(PARAMETERS.filter((value) => !hasValues(value)));
-  return [
-    ...named(PARAMETERS.filter(hasValues)),
-    ...others.map(({ value, label }) => ({ value, label: texts.withoutValues({ label }) })),
-  ];
+  return named(PARAMETERS.toSorted((one, other) => +hadValues(other, used) - +hadValues(one, used)));
 }
 
 function BreakdownSection({
@@ -183,6 +182,9 @@ function BreakdownSection({
               { group: texts.parameters, items: parametersOf(read.data?.used) },
             ]}
             value={by}
+            renderOption={({ option: { value, label } }) =>
+              hadValues(value, read.data?.used) ? label : texts.withoutValues({ label })
+            }
             allowDeselect={false}
             w={240}
             maxDropdownHeight={420}
@@ -212,7 +214,7 @@ function BreakdownSection({
   );
 }
 
-function isParameter(by: By): boolean {
+function isParameter(by: string): boolean {
   return PARAMETERS.some((parameter) => parameter === by);
 }
 

@@ -69,9 +69,7 @@ describe.each(engines)('the audit log on %s', (engine) => {
       action: 'payout_run.pay',
       related: [{ type: 'payout', id: run.payouts[0].id, name: run.payouts[0].name }],
     });
-    expect(created?.related).toEqual([
-      { type: 'partner', id: program.partnerId, name: run.payouts[0].name },
-    ]);
+    expect(created?.related).toEqual([{ type: 'partner', id: program.partnerId, name: run.payouts[0].name }]);
   });
 
   test('entries are found by the days on which they were written, both included', async () => {

@@ -27,7 +27,7 @@ export function AnswerForm({ claim, onDone }: { readonly claim: Claim; readonly 
   const canCorrect = useCan('commission:write');
   const customerId = useClaimedSale(claim)?.customer_id ?? null;
   const write = useWrite('post', '/api/programs/{programId}/claims/{id}/answer', {
-    done: texts.answerSentToThePartner,
+    done: ({ correction }) => texts.sent[correction?.type ?? 'answer'],
     onDone,
     showsError: true,
   });

@@ -1,4 +1,4 @@
-import { TagsInput, TextInput } from '@mantine/core';
+import { TagsInput, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useWrite } from '../../api/use-write.js';
 import { useProgramId } from '../../session/session.js';
@@ -53,6 +53,9 @@ export function CreateCodeDrawer({
       submit={texts.createCode}
       onSubmit={submit}
     >
+      <Text size="sm" c="dimmed">
+        {texts.aCodeDecidesWhoIsCredited}
+      </Text>
       <PartnerSelect status="approved" {...form.getInputProps('partnerId')} />
       <TextInput
         label={texts.code}

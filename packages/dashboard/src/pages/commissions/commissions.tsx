@@ -53,8 +53,7 @@ export function CommissionsPage() {
         description={texts.whatYourPartnersHaveEarned}
         actions={canHold && <AddAdjustment />}
       />
-      {/* The sums are not narrowed by a search, and would look as if they were. */}
-      {!page.isSearched && <Sums totals={totals} />}
+      <Sums totals={totals} isSearched={page.isSearched} />
       <CommissionFilters
         {...filters}
         page={page}

@@ -1,4 +1,4 @@
-import { SimpleGrid, Stack } from '@mantine/core';
+import { SimpleGrid, Stack, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Answer } from '../../api/client.js';
 import type { ApiError } from '../../api/error.js';
@@ -22,7 +22,14 @@ const SHOWN = [
 ] as const;
 
 /** What the commissions that are looked at come to, by status, in each currency; the program's own first. */
-export function Sums({ totals }: { readonly totals: UseQueryResult<Totals, ApiError> }) {
+export function Sums({
+  totals,
+  isSearched,
+}: {
+  readonly totals: UseQueryResult<Totals, ApiError>;
+  /** The list is narrowed by a search, which the sums are not: they say so. */
+  readonly isSearched: boolean;
+}) {
   const own = useProgram().currency;
   if (totals.error && !totals.data) return null;
   const others = (totals.data?.data ?? []).map(({ currency }) => currency).filter((one) => one !== own);
@@ -47,6 +54,11 @@ export function Sums({ totals }: { readonly totals: UseQueryResult<Totals, ApiEr
           })}
         </SimpleGrid>
       ))}
+      {isSearched && (
+        <Text size="xs" c="dimmed">
+          {texts.sumsAreNotSearched}
+        </Text>
+      )}
     </Stack>
   );
 }

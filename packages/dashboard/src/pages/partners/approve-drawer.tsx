@@ -74,7 +74,7 @@ export function ApproveDrawer({
       {canSetRate && (
         <OwnRate
           form={form}
-          label={texts.customRate}
+          label={own === null ? texts.customRate : texts.setAnotherRate}
           description={
             own !== null
               ? texts.otherwiseTheyKeep({ rule: formatRule(own, currency) })

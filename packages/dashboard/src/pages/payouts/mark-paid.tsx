@@ -18,7 +18,6 @@ export function PayOne({ payout }: { readonly payout: RunPayout }) {
   const programId = useProgramId();
   const { isOpen, open, close, button } = useReturning();
   const pay = useWrite('post', '/api/programs/{programId}/payouts/{id}/pay', {
-    done: texts.payoutMarkedAsPaid,
     showsError: true,
     onDone: close,
   });
@@ -90,9 +89,9 @@ export function PayFile({
   );
 }
 
-/** The result, also if someone else marked them first. */
-function paidText({ paid, already_paid: before }: RunPaid): string {
-  if (paid > 0) return texts.markedAsPaid({ paid });
+/** What came of it where nothing was left to mark; else the page says above its table how many were, and offers to undo it. */
+function paidText({ paid, already_paid: before }: RunPaid): string | null {
+  if (paid > 0) return null;
   return before > 0 ? texts.alreadyMarkedAsPaidNothing : texts.noOpenPayoutsNothingChanged;
 }
 

@@ -43,7 +43,12 @@ export function RoleField({
   readonly onChange: (role: Role) => void;
 }) {
   return (
-    <Radio.Group label={texts.role} value={value} onChange={(role) => onChange(role as Role)}>
+    <Radio.Group
+      label={texts.role}
+      description={texts.aRoleHoldsInAllPrograms}
+      value={value}
+      onChange={(role) => onChange(role as Role)}
+    >
       <Stack mt={6} gap="sm">
         {ROLES.map(({ role, name, may }) => (
           <Radio key={role} value={role} label={name} description={may} />

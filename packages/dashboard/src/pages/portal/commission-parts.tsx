@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core';
 import type { Row } from '../../api/client.js';
-import { formatMoment } from '../../format/time.js';
+import { formatDate, formatMoment } from '../../format/time.js';
 import { useProgramId } from '../../session/session.js';
 import { texts } from '../../texts/portal.js';
 import { TextLink } from '../../ui/links.js';
@@ -41,7 +41,20 @@ export function WhatIsLeft({ commission }: { readonly commission: PartnerCommiss
 
 /** When the sale was made that a commission is of, or when somebody signed up. */
 export function SaleOrSignUp({ commission }: { readonly commission: PartnerCommission }) {
-  const { sale_at: saleAt, lead_at: leadAt } = commission;
-  if (saleAt !== null) return formatMoment(saleAt);
+  const { sale_at: saleAt, lead_at: leadAt, created_at: creditedAt } = commission;
+  if (saleAt !== null) {
+    // A sale that was reported late or assigned stands in the list where it was credited.
+    const isLater = saleAt.slice(0, 10) !== creditedAt.slice(0, 10);
+    return (
+      <>
+        {formatMoment(saleAt)}
+        {isLater && (
+          <Text span size="xs" fw={400} c="dimmed" display="block">
+            {texts.creditedOn({ date: formatDate(creditedAt) })}
+          </Text>
+        )}
+      </>
+    );
+  }
   return leadAt === null ? '–' : texts.signUpAt({ date: formatMoment(leadAt) });
 }

@@ -1,5 +1,10 @@
 export default {
-  answerSentToThePartner: 'Antwort an den Partner gesendet',
+  sent: {
+    answer: 'Antwort an den Partner gesendet',
+    assign: 'Antwort gesendet und Kunde dem Partner zugeordnet',
+    sale: 'Antwort gesendet und Verkauf eingegeben',
+    adjustment: 'Antwort gesendet und Bonus hinzugefügt',
+  },
   chooseAnAnswer: 'Wählen Sie eine Antwort',
   enterAMessage: 'Geben Sie eine Nachricht an den Partner ein',
   yourAnswer: 'Ihre Antwort',
@@ -65,10 +70,10 @@ export default {
     'Mit allen bisherigen Verkäufen. Was der andere Partner damit verdient hat, wird zurückgebucht.',
   giveABonus: 'Bonus geben',
   withTheNextPayout: 'Kommt zur nächsten Auszahlung hinzu.',
-  enteredTheSale: 'Verkauf für {partner} eingegeben: {link}',
+  enteredTheSale: 'Für {partner} eingegeben: {link}',
   theSale: 'Verkauf und Provision',
-  assignedTheCustomer: 'Kunde {partner} zugeordnet: {link}',
-  theCustomer: 'Kunde',
+  assignedTheCustomer: '{partner} zugeordnet: {link}',
+  theCustomer: 'der Kunde mit allen Verkäufen',
   gaveABonus: '{partner} hat einen Bonus von {amount} bekommen',
   allClaimsAreAnswered: 'Alle Nachbuchungsanfragen sind beantwortet',
 };

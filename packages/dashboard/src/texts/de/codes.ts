@@ -11,6 +11,8 @@ export default {
   createOneForAPartner:
     'Erstellen Sie einen für Partner, deren Publikum von Ihnen hört, statt auf einen Link zu klicken.',
   codesBelongToPartners: 'Codes gehören zu Partnern. Geben Sie zuerst einen Partner frei.',
+  aCodeDecidesWhoIsCredited:
+    'Ein Code entscheidet, wem ein Verkauf zugeordnet wird. Einen Rabatt für Kunden richten Sie unter demselben Code in Ihrem Shop oder in Stripe ein.',
   codeHint:
     '2 bis 64 Buchstaben, Ziffern, Bindestriche, Unterstriche und Punkte. Groß- und Kleinschreibung spielt keine Rolle.',
   codeExample: 'PODCAST20',

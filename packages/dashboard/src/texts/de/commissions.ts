@@ -39,6 +39,7 @@ export default {
     'In der nächsten Auszahlung enthalten, mit Boni und Abzügen, die nicht zu dieser Summe gehören.',
   includedInAPayoutLater:
     'In einer Auszahlung enthalten. Was Erstattungen seither zurückgebucht haben, gehört nicht zu dieser Summe; die nächste Auszahlung zieht es ab.',
+  sumsAreNotSearched: 'Summen aller Provisionen, die den Filtern entsprechen, unabhängig von der Suche.',
   totals: 'Summen',
   commissionCount: '{commissions, plural, one {# Provision} other {# Provisionen}}',
   searchCommissions: 'Bestellung, Kunde, Partner oder Betrag',

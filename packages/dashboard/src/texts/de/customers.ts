@@ -36,7 +36,8 @@ export default {
   assignToAPartner: 'Einem Partner zuordnen',
   isCreditedTo: '{customer} ist {partner} zugeordnet.',
   creditedToNobody: '{customer} ist niemandem zugeordnet.',
-  bothPartnersReadIt: 'Beide Partner können es lesen.',
+  bothPartnersReadIt:
+    'Beide Partner können es lesen, und keiner erfährt, wer der andere ist: Nennen Sie keine Namen.',
   assign: 'Zuordnen',
   customerAssigned: 'Der Kunde ist jetzt {name} zugeordnet',
   salesCredited:

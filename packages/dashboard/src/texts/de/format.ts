@@ -2,6 +2,7 @@ export default {
   unknownBrowser: 'Unbekannter Browser',
   on: '{browser} auf {system}',
   presets: {
+    today: 'Heute',
     '7d': 'Letzte 7 Tage',
     '30d': 'Letzte 30 Tage',
     '90d': 'Letzte 90 Tage',

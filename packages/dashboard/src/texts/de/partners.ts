@@ -66,6 +66,7 @@ export default {
   theyGetALinkAndAnEmail:
     'Der Partner bekommt einen ersten Link und eine E-Mail an {email}, in der steht, wie er sich anmeldet.',
   customRate: 'Individueller Satz',
+  setAnotherRate: 'Anderen Satz festlegen',
   otherwiseTheyKeep: 'Sonst bleibt der Satz, der für den Partner festgelegt ist: {rule}.',
   otherwiseTheyEarnThePrograms: 'Sonst gilt der Standardsatz des Programms.',
   otherwiseTheyEarnTheProgramsStandard: 'Sonst gilt der Standardsatz des Programms: {rule}.',

@@ -50,6 +50,11 @@ export default {
     '{items, plural, one {Auszahlungsdaten fehlen für # Partner} other {Auszahlungsdaten fehlen für # Partner}}',
   partnersAddPayoutDetails:
     '{names}{more}. Sie können sie trotzdem auszahlen, müssen aber wissen, wohin das Geld geht: In der Bankdatei steht kein Konto. Partner geben Auszahlungsdaten im Portal an.',
+  askForDetails: 'Um Auszahlungsdaten bitten',
+  detailsMessage: {
+    subject: 'Bitte hinterlegen Sie Ihre Auszahlungsdaten',
+    body: 'Guten Tag,\n\nwir möchten Sie auszahlen, haben aber noch keine Auszahlungsdaten von Ihnen. Bitte tragen Sie diese in Ihrem Partnerportal unter „Auszahlungsdaten“ ein.\n\nVielen Dank',
+  },
   notSelected:
     '{reasons}. Sie sind daher zunächst nicht ausgewählt. Wählen Sie sie aus, um sie auch auszuzahlen.',
   withoutPayoutDetails:
@@ -68,7 +73,7 @@ export default {
     'Die Auszahlungsdaten dieser Partner wurden kürzlich geändert. Auszahlungsläufe lassen sie bis zum Ende der Wartefrist aus, damit niemand das Geld umleiten kann. Die Dauer legen Sie in den Programmeinstellungen fest.',
   notYetDue: 'Noch nicht fällig',
   theirBalanceIsBelow:
-    'Ihr Saldo liegt unter der Mindestauszahlung, oder Rückerstattungen nach einer Auszahlung übersteigen den Verdienst seither. Der Saldo wird auf den nächsten Lauf übertragen.',
+    'Zu wenig für eine Auszahlung: unter der Mindestauszahlung oder aufgebraucht durch Rückerstattungen von bereits Ausgezahltem. Der Saldo wird auf den nächsten Lauf übertragen.',
   noPartners: 'Keine Partner',
   partnersWithABalanceDue: 'Partner mit einem fälligen Saldo von mindestens {amount}.',
   noMinimumInCurrency: 'Partner mit einem fälligen Saldo. In {currency} gibt es keine Mindestauszahlung.',
@@ -76,7 +81,6 @@ export default {
   amountDue: 'Fälliger Betrag',
   onHoldUntil: 'Zurückgehalten bis',
   carriedOver: 'Übertrag',
-  payoutMarkedAsPaid: 'Als ausgezahlt markiert',
   markAsPaid: 'Als ausgezahlt markieren',
   markPayoutAsPaid: 'Als ausgezahlt markieren: {name}',
   confirmThatYouSentTo: 'Bestätigen Sie, dass Sie {amount} an {payeeName} gesendet haben.',

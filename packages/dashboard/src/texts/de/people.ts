@@ -48,6 +48,7 @@ export default {
   owner: 'Inhaber',
   fullAccessIncludingMembers:
     'Voller Zugriff, auch auf Mitglieder, den Namen des Workspace und das Archivieren von Programmen.',
+  aRoleHoldsInAllPrograms: 'Eine Rolle gilt in allen Programmen des Workspace.',
   admin: 'Admin',
   managesProgramsCommissionRulesApi:
     'Verwaltet Programme, Provisionsregeln, API-Schlüssel, Verwaltungsschlüssel, den Zahlungsanbieter, Provisionen und Auszahlungen.',

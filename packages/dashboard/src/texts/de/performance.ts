@@ -16,7 +16,7 @@ export default {
   newestSales: 'Neueste Verkäufe',
   newestCommissions: 'Neueste Provisionen',
   noSalesYet: 'Noch keine Verkäufe',
-  salesAppearHere: 'Verkäufe erscheinen hier, sobald jemand kauft, der auf diesem Weg kam.',
+  salesAppearHere: 'Verkäufe auf diesem Weg erscheinen hier.',
   linkMissing: 'Diesen Link gibt es nicht',
   codeMissing: 'Diesen Code gibt es nicht',
   allLinks: 'Alle Links',

@@ -149,6 +149,7 @@ export default {
   hideQrCode: 'QR-Code ausblenden',
   share: 'Teilen',
   qrCodeOf: 'QR-Code von {shortLink}',
+  creditedOn: 'gutgeschrieben am {date}',
   copy: '{shortLink} kopieren',
   qrCode: 'QR-Code',
   becomingPayable: 'Wird auszahlbar',

@@ -36,7 +36,7 @@ export default {
   select: '{row} auswählen',
   selectAllShown: 'Alle angezeigten auswählen',
   about: 'Mehr über {label}',
-  noPreviousData: 'Keine früheren Daten',
+  noPreviousData: 'keine früheren Daten',
   vsPreviousPeriod: '{change} zum vorigen Zeitraum',
   search: 'Suchen',
   tableView: 'Spalten und Zeilenabstand',

@@ -40,10 +40,13 @@ interface Draft {
 /** Asks what to write, shows who gets it and how, and sends it. */
 export function MessageDrawer({
   chosen,
+  suggestion = { subject: '', body: '' },
   onClose,
   onDone,
 }: {
   readonly chosen: Chosen;
+  /** What the form begins with. */
+  readonly suggestion?: Values;
   readonly onClose: () => void;
   readonly onDone: () => void;
 }) {
@@ -51,7 +54,7 @@ export function MessageDrawer({
   useFocusBack();
   const [draft, setDraft] = useState<Draft | null>(null);
   const form = useForm<Values>({
-    initialValues: { subject: '', body: '' },
+    initialValues: suggestion,
     validate: {
       subject: (subject) => (subject.trim() === '' ? texts.enterASubject : null),
       body: (body) => (body.trim() === '' ? texts.enterAMessage : null),
