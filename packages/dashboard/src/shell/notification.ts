@@ -54,6 +54,10 @@ const SHOWN: Readonly<Record<Notification['kind'], Shown>> = {
         : texts.commissionsEarned({ ...amount(one), count: one.count }),
     place: (one) => ({ to: portal(one, 'commissions'), ...ifOne(one, 'commission') }),
   },
+  commission_reassigned: {
+    text: (one) => texts.commissionsReassigned({ ...amount(one), count: one.count }),
+    place: (one) => ({ to: portal(one, 'commissions'), ...ifOne(one, 'commission') }),
+  },
   payout_paid: {
     text: (one) => texts.payoutPaid(amount(one)),
     place: (one) => ({ to: portal(one, `payouts/${one.object_id}`) }),

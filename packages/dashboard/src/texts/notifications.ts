@@ -26,6 +26,7 @@ export const texts = messages('notifications', {
     partner_approved: 'Approved as a partner',
     first_click: 'First click on your link',
     commission_earned: 'Commissions earned',
+    commission_reassigned: 'Commissions reassigned',
     payout_paid: 'Payout paid',
     adjustment_received: 'Bonus or deduction',
     claim_answered: 'Claim answered',
@@ -40,6 +41,8 @@ export const texts = messages('notifications', {
   firstClick: 'Your link in {program} got its first click',
   commissionEarned: 'You earned a commission of {amount} in {program}',
   commissionsEarned: 'You earned {count} commissions in {program}, {amount} in total',
+  commissionsReassigned:
+    '{count, plural, one {A commission of {amount} in {program} was reassigned to another partner} other {# commissions in {program}, {amount} in total, were reassigned to another partner}}',
   payoutPaid: '{program} paid you {amount}',
   bonusReceived: '{program} gave you a bonus of {amount}',
   deductionReceived: '{program} deducted {amount} from your balance',

@@ -4607,7 +4607,7 @@ export interface components {
         NotificationItem: {
             id: number;
             /** @enum {unknown} */
-            kind: "partner_approved" | "first_click" | "commission_earned" | "payout_paid" | "adjustment_received" | "claim_answered" | "partner_message" | "application_received" | "claim_received" | "commission_flagged" | "payouts_ready" | "weekly_digest";
+            kind: "partner_approved" | "first_click" | "commission_earned" | "commission_reassigned" | "payout_paid" | "adjustment_received" | "claim_answered" | "partner_message" | "application_received" | "claim_received" | "commission_flagged" | "payouts_ready" | "weekly_digest";
             workspace_id: number;
             /** @description Its name. */
             workspace: string;
@@ -4646,7 +4646,7 @@ export interface components {
         NotificationSettings: {
             data: {
                 /** @enum {unknown} */
-                kind: "partner_approved" | "first_click" | "commission_earned" | "payout_paid" | "adjustment_received" | "claim_answered" | "partner_message" | "application_received" | "claim_received" | "commission_flagged" | "payouts_ready" | "weekly_digest";
+                kind: "partner_approved" | "first_click" | "commission_earned" | "commission_reassigned" | "payout_paid" | "adjustment_received" | "claim_answered" | "partner_message" | "application_received" | "claim_received" | "commission_flagged" | "payouts_ready" | "weekly_digest";
                 /**
                  * @description As what the caller is told.
                  * @enum {unknown}
@@ -4662,7 +4662,7 @@ export interface components {
         };
         NotificationSettingUpdate: {
             /** @enum {unknown} */
-            kind: "partner_approved" | "first_click" | "commission_earned" | "payout_paid" | "adjustment_received" | "claim_answered" | "partner_message" | "application_received" | "claim_received" | "commission_flagged" | "payouts_ready" | "weekly_digest";
+            kind: "partner_approved" | "first_click" | "commission_earned" | "commission_reassigned" | "payout_paid" | "adjustment_received" | "claim_answered" | "partner_message" | "application_received" | "claim_received" | "commission_flagged" | "payouts_ready" | "weekly_digest";
             /**
              * @description `email`: in the app and by email; what many events are told together as, by one email when the day is over.
              * @enum {unknown}

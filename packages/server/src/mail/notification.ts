@@ -73,6 +73,14 @@ const EN: Texts = {
           : `You earned ${count} commissions in ${program} on one day, ${money} in total.`,
       button: 'View commissions',
     },
+    commission_reassigned: {
+      subject: ({ program, money }) => `${program} reassigned commissions of yours: ${money}`,
+      text: ({ program, money, count }) =>
+        count === 1
+          ? `${program} credited another partner with a sale of yours. Its commission of ${money} was reversed. The reason is in your portal.`
+          : `${program} credited another partner with ${count} sales of yours. Their commissions, ${money} in total, were reversed. The reasons are in your portal.`,
+      button: 'View commissions',
+    },
     payout_paid: {
       subject: ({ program, money }) => `${program} paid you ${money}`,
       text: ({ program, money }) => `${program} marked your payout of ${money} as paid.`,
@@ -152,6 +160,14 @@ const DE: Texts = {
           : `Sie haben bei ${program} an einem Tag ${count} Provisionen verdient, insgesamt ${money}.`,
       button: 'Provisionen ansehen',
     },
+    commission_reassigned: {
+      subject: ({ program, money }) => `${program} hat Provisionen von Ihnen neu zugeordnet: ${money}`,
+      text: ({ program, money, count }) =>
+        count === 1
+          ? `${program} hat einen Verkauf von Ihnen einem anderen Partner zugeordnet. Die Provision von ${money} wurde zurückgebucht. Der Grund steht in Ihrem Portal.`
+          : `${program} hat ${count} Verkäufe von Ihnen einem anderen Partner zugeordnet. Die Provisionen von insgesamt ${money} wurden zurückgebucht. Die Gründe stehen in Ihrem Portal.`,
+      button: 'Provisionen ansehen',
+    },
     payout_paid: {
       subject: ({ program, money }) => `${program} hat Ihnen ${money} ausgezahlt`,
       text: ({ program, money }) => `${program} hat Ihre Auszahlung von ${money} als ausgezahlt markiert.`,
@@ -217,6 +233,7 @@ const PAGES: Readonly<Record<ToldKind, (told: Told) => string>> = {
   partner_approved: ({ program_id }) => `/partner/${program_id}/overview`,
   first_click: ({ program_id }) => `/partner/${program_id}/links`,
   commission_earned: ({ program_id }) => `/partner/${program_id}/commissions`,
+  commission_reassigned: ({ program_id }) => `/partner/${program_id}/commissions`,
   payout_paid: ({ program_id, object_id }) => `/partner/${program_id}/payouts/${object_id}`,
   adjustment_received: ({ program_id }) => `/partner/${program_id}/commissions`,
   claim_answered: ({ program_id, object_id }) => `/partner/${program_id}/claims?claim=${object_id}`,

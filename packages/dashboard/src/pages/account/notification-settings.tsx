@@ -92,6 +92,7 @@ function Kind({ setting: { kind, delivery, choices } }: { readonly setting: Sett
 const HINTS: Partial<Record<Setting['kind'], string>> = {
   partner_approved: texts.approvedHint,
   commission_earned: texts.togetherHint,
+  commission_reassigned: texts.togetherHint,
   application_received: texts.withinAnHourHint,
   commission_flagged: texts.togetherHint,
   payouts_ready: texts.readyHint,

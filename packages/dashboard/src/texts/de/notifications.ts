@@ -24,6 +24,7 @@ export default {
     partner_approved: 'Freigabe als Partner',
     first_click: 'Erster Klick auf Ihren Link',
     commission_earned: 'Neue Provisionen',
+    commission_reassigned: 'Provisionen neu zugeordnet',
     payout_paid: 'Auszahlung erfolgt',
     adjustment_received: 'Bonus oder Abzug',
     claim_answered: 'Antwort auf eine Nachbuchungsanfrage',
@@ -38,6 +39,8 @@ export default {
   firstClick: 'Jemand hat zum ersten Mal auf Ihren Link für {program} geklickt',
   commissionEarned: 'Sie haben bei {program} eine Provision von {amount} verdient',
   commissionsEarned: 'Sie haben bei {program} {count} Provisionen verdient, insgesamt {amount}',
+  commissionsReassigned:
+    '{count, plural, one {Eine Provision von {amount} in {program} wurde einem anderen Partner zugeordnet} other {# Provisionen in {program}, zusammen {amount}, wurden einem anderen Partner zugeordnet}}',
   payoutPaid: '{program} hat Ihnen {amount} ausgezahlt',
   bonusReceived: '{program} gibt Ihnen einen Bonus von {amount}',
   deductionReceived: '{program} hat {amount} von Ihrem Guthaben abgezogen',

@@ -62,6 +62,14 @@ export const TOLD_EVENTS: readonly ToldEvents[] = [
                      m.amount_cents, m.currency ${FROM_COMMISSION}`,
   },
   {
+    kind: 'commission_reassigned',
+    event: 'commission.changed',
+    together: 'day',
+    subject: `${COMMISSION}, ${DAY} || ' ' || m.currency || ' ' || c.program_id || ' ' || c.partner_id as source,
+                     m.amount_cents, m.currency ${FROM_COMMISSION}
+                 and m.kind = 'reassign' and m.from_account <> 'expense' and c.reassigned_at is not null`,
+  },
+  {
     kind: 'payout_paid',
     event: 'payout.paid',
     isUndoable: true,
