@@ -257,6 +257,23 @@ describe.each(engines)('searching and sorting lists on %s', (engine) => {
     expect(await actions('da@old')).toEqual([]);
     expect(await actions('ew@pay')).toEqual(['link.create', 'link.create']);
     expect(await actions('new@')).toEqual(['link.create', 'link.create']);
+    await pool.query(
+      `insert into audit_entries (workspace_id, user_email, action, target_type, target_id, before, after)
+       values ($1, 'new@paying.test', 'partner.update', 'partner', $2, null, null),
+              ($1, 'new@paying.test', 'payout_run.pay', 'payout_run', '64207', null, null),
+              ($1, 'new@paying.test', 'webhook.test', 'webhook', 'no-number', null, null),
+              ($1, 'new@paying.test', 'member.invite', 'invitation', '1', null, '{"email": "finn@team.test"}')`,
+      [workspaceId, String(program.partnerId)],
+    );
+    await pool.query(`update partners set name = 'Elena Rossi' where id = $1`, [program.partnerId]);
+    for (const [q, action] of [
+      ['elena r', 'partner.update'],
+      ['run 6420', 'payout_run.pay'],
+      ['payout run 64207', 'payout_run.pay'],
+      ['no-num', 'webhook.test'],
+      ['finn@', 'member.invite'],
+    ] as const)
+      expect([q, await actions(encodeURIComponent(q))]).toEqual([q, [action]]);
 
     const { rows } = await pool.query<{ id: number }>(
       `insert into webhooks (workspace_id, url, format, secret, position) values ($1, 'https://1.1.1.1/', 'standard', '', 0)

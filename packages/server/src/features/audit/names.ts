@@ -7,23 +7,28 @@ export interface Target {
   readonly target_id: string;
 }
 
-/** Which things of a workspace ($1) with these ids ($2) have which names now. What an entry itself always names is not among them. */
-const NAMES: Readonly<Record<string, string>> = {
-  partner: 'select id, name from partners where workspace_id = $1 and id = any($2::bigint[])',
-  customer:
-    'select id, customer_key as name from customers where workspace_id = $1 and id = any($2::bigint[])',
-  link: 'select id, short_link as name from links where workspace_id = $1 and id = any($2::bigint[])',
-  sale: 'select id, transaction_id as name from sales where workspace_id = $1 and id = any($2::bigint[])',
-  group: `select g.id, g.name from partner_groups g join programs p on p.id = g.program_id
-           where p.workspace_id = $1 and g.id = any($2::bigint[])`,
-  code: `select c.id, c.code as name from codes c join programs p on p.id = c.program_id
-          where p.workspace_id = $1 and c.id = any($2::bigint[])`,
-  commission: `select c.id, s.transaction_id as name from commissions c join sales s on s.id = c.sale_id
-                where s.workspace_id = $1 and c.id = any($2::bigint[])`,
-  adjustment: `select d.id, a.name from adjustments d join partners a on a.id = d.partner_id
-                where a.workspace_id = $1 and d.id = any($2::bigint[])`,
-  payout: `select o.id, a.name from payouts o join partners a on a.id = o.partner_id
-            where a.workspace_id = $1 and o.id = any($2::bigint[])`,
+/**
+ * Which things of a workspace ($1) have which names now, by kind: `id` and `name` of those whose id is what `which` says, such as `= $2`. What an
+ * entry itself always names is not among them.
+ */
+export const NAMES: Readonly<Record<string, (which: string) => string>> = {
+  partner: (which) => `select id, name from partners where workspace_id = $1 and id ${which}`,
+  customer: (which) =>
+    `select id, customer_key as name from customers where workspace_id = $1 and id ${which}`,
+  link: (which) => `select id, short_link as name from links where workspace_id = $1 and id ${which}`,
+  sale: (which) => `select id, transaction_id as name from sales where workspace_id = $1 and id ${which}`,
+  group: (which) => `select g.id, g.name from partner_groups g join programs p on p.id = g.program_id
+                      where p.workspace_id = $1 and g.id ${which}`,
+  code: (which) => `select c.id, c.code as name from codes c join programs p on p.id = c.program_id
+                     where p.workspace_id = $1 and c.id ${which}`,
+  commission: (
+    which,
+  ) => `select c.id, s.transaction_id as name from commissions c join sales s on s.id = c.sale_id
+                           where s.workspace_id = $1 and c.id ${which}`,
+  adjustment: (which) => `select d.id, a.name from adjustments d join partners a on a.id = d.partner_id
+                           where a.workspace_id = $1 and d.id ${which}`,
+  payout: (which) => `select o.id, a.name from payouts o join partners a on a.id = o.partner_id
+                       where a.workspace_id = $1 and o.id ${which}`,
 };
 
 /** A thing that something was changed to or from, in a field such as `partner_id`. */
@@ -68,10 +73,13 @@ async function loadNames(
   mentions: readonly Mention[],
 ): Promise<ReadonlyMap<string, string>> {
   const names = new Map<string, string>();
-  for (const [type, sql] of Object.entries(NAMES)) {
+  for (const [type, named] of Object.entries(NAMES)) {
     const ids = new Set(mentions.filter((one) => one.type === type).map(({ id }) => id));
     if (ids.size === 0) continue;
-    const { rows } = await pool.query<{ id: number; name: string | null }>(sql, [workspaceId, [...ids]]);
+    const { rows } = await pool.query<{ id: number; name: string | null }>(named('= any($2::bigint[])'), [
+      workspaceId,
+      [...ids],
+    ]);
     for (const { id, name } of rows) if (name !== null) names.set(`${type} ${id}`, name);
   }
   return names;

@@ -1,5 +1,6 @@
 import { sortText } from '../../operations/keyset.js';
 import { NEWEST_SEARCHED, type SearchText } from '../../operations/search.js';
+import { NAMES } from './names.js';
 
 /** How many people, actions or targets that begin with the text are taken. */
 const MOST_VALUES = 20;
@@ -7,14 +8,29 @@ const MOST_VALUES = 20;
 const MOST_OF_VALUE = 200;
 const COLUMNS = ['user_email', 'action', 'target_id'] as const;
 
-/** Ids of entries of the workspace $1 in which the text is found. */
+/** Fields by which an entry itself names what it is about. */
+const OWN_NAMES = ['name', 'email', 'short_link', 'code', 'reference'];
+
+/** Ids of entries of the workspace $1 in which the text is found: also by what it is about, as "Payout run 7" or by its name. */
 export function foundEntries(text: SearchText): string {
-  const anywhere = ['n.action', 'n.user_email', 'n.target_type', 'n.target_id'].map(text.isIn).join(' or ');
-  return `select n.id from (select x.id, x.action, x.user_email, x.target_type, x.target_id from audit_entries x
+  const kindAndNumber = `replace(n.target_type, '_', ' ') || ' ' || n.target_id`;
+  const ownNames = ['n.after', 'n.before'].map((thing) => OWN_NAMES.map((name) => `${thing} ->> '${name}'`));
+  const anywhere = [
+    ...['n.action', 'n.user_email', 'n.target_type', kindAndNumber].map(text.isIn),
+    text.isIn(`concat_ws(' ', ${ownNames.flat().join(', ')})`),
+    `case n.target_type ${Object.entries(NAMES)
+      .map(([type, named]) => `when '${type}' then ${text.isIn(`(${nameOfTarget(named)})`)}`)
+      .join(' ')} end`,
+  ].join(' or ');
+  return `select n.id from (select x.* from audit_entries x
                              where x.workspace_id = $1 order by x.occurred_at desc, x.id desc limit ${NEWEST_SEARCHED}) n
      where ${anywhere}
     ${COLUMNS.map((column) => `union all (${thatBegin(column, text)})`).join('\n    ')}`;
 }
+
+/** The name that the thing of an entry `n` has now. Things with names have numbers for ids; other ids name nothing. */
+const nameOfTarget = (named: (which: string) => string) =>
+  `select t.name from (${named(`= case when n.target_id ~ '^[0-9]{1,18}$' then n.target_id::bigint end`)}) t`;
 
 /**
  * Ids of the newest entries of each value of a column that begins with the text. Few people do very much: each value is found from the
