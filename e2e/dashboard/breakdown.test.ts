@@ -34,7 +34,7 @@ describe('breakdowns', () => {
   test('the team chooses what a program, a partner, links and codes are broken down by', async () => {
     const page = await acme.openPage('viewer');
     await page.goto(`/p/${acme.programId}/overview`);
-    await row(page, 'No value').waitFor();
+    await row(page, 'No website known').waitFor();
     await breakDownBy(page, 'Campaign (utm_campaign) – no values');
     await page.getByText('had utm_campaign in its address').waitFor();
     await breakDownBy(page, 'Sub-ID 1 (sub1)');
@@ -56,7 +56,7 @@ describe('breakdowns', () => {
     await page.goto(`/p/${acme.programId}/links`);
     await row(page, 'jane').getByText('$50.00').waitFor();
     await page.goto(`/p/${acme.programId}/codes`);
-    await row(page, 'No value').getByText('$50.00').waitFor();
+    await row(page, 'Without a code').getByText('$50.00').waitFor();
   });
 
   test('cohorts show what customers brought by the month of their first sale, and add up to the report', async () => {

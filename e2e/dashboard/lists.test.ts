@@ -276,7 +276,7 @@ test('every list of a workspace and of a partner is searched and sorted, and say
   const page = await paying.openOwnerPage();
   for (const [address, label, name] of [
     [`/w/${workspaceId}`, 'Name or domain', 'Programs'],
-    [`/w/${workspaceId}/audit`, 'Action, person or ID', 'Audit log'],
+    [`/w/${workspaceId}/audit`, 'Action, item or person', 'Audit log'],
     [`/w/${workspaceId}/events`, 'Event number', 'Event feed'],
     [`/w/${workspaceId}/webhooks/${webhook.id}`, 'Type, error, event ID', 'Deliveries'],
     [`/p/${programId}/partners/${partnerId}`, 'Reason or author', 'Adjustments'],

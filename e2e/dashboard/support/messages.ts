@@ -24,7 +24,7 @@ export function messageDrawerOf(page: Page): MessageDrawer {
     back: () => drawer.getByRole('button', { name: 'Back' }).click(),
     async send(partners) {
       await drawer.getByRole('button', { name: `Send to ${partners}` }).click();
-      await page.getByText(`Message sent to ${partners}`).waitFor();
+      await page.getByText(new RegExp(`^Message (sent to|in the portal of) ${partners}`)).waitFor();
       await drawer.waitFor({ state: 'detached' });
     },
   };

@@ -108,6 +108,8 @@ export const theme = createTheme({
         withArrow: true,
         events: { hover: true, focus: true, touch: true },
         multiline: true,
+        // At the edge of a window it would be as narrow as its longest word.
+        w: 'max-content',
         maw: 320,
       },
     }),

@@ -204,5 +204,5 @@ export const texts = messages('audit', {
     'card processor': 'Card processor',
     'webhook delivery': 'Webhook delivery',
   },
-  searchEntries: 'Action, person or ID',
+  searchEntries: 'Action, item or person',
 });

@@ -31,6 +31,12 @@ export const texts = messages('breakdown', {
   },
   noLinkHasIt:
     'No link that was clicked in this period had {parameter} in its address. Partners add it in their link builder.',
+  without: {
+    referrer_host: 'No website known',
+    link: 'Without a link',
+    partner: 'Without a partner',
+    code: 'Without a code',
+  },
   noValue: 'No value',
   otherValues: 'Other values',
   total: 'Total',

@@ -23,6 +23,8 @@ export const texts = messages('partner-messages', {
       '{count, plural, one {# partner gets} other {# partners get}} it in the portal only, because svc has no email server: {names}',
   },
   notApproved: '{count, plural, one {# is} other {# are}} not approved and won’t get it: {names}',
+  sentInPortal:
+    'Message in the portal of {count, plural, one {# partner} other {# partners}}, emailed to {emailed}',
   sent: 'Message sent to {count, plural, one {# partner} other {# partners}}',
   sentToThem: 'What your team has sent to this partner. They can read it in the portal.',
   by: '{time} by {by}',

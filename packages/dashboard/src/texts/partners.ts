@@ -65,7 +65,8 @@ export const texts = messages('partners', {
   wellEmailThemAnInvitation: 'We’ll email them an invitation to sign in.',
   firstLink: 'First link',
   aShortName: 'A short name for the URL, such as jane. You can add more links later.',
-  theyGetALinkAndAnEmail: 'They get their first link, and an email to {email} that says how to sign in.',
+  theyGetALinkAndAnEmail:
+    'They get their first link, and an email to {email} that says how to sign in. If it can’t be sent, you get the link for it here.',
   customRate: 'Custom rate',
   setAnotherRate: 'Set another rate',
   otherwiseTheyKeep: 'Otherwise they keep the rate that is set for them: {rule}.',

@@ -13,7 +13,7 @@ export const texts = messages('reports', {
   bySource: 'By source',
   byLink: 'By link',
   reports: 'Reports',
-  performanceByDayPartner: 'Performance by day, partner and link: {period} (UTC)',
+  performanceByDayPartner: 'Performance by day, partner, link and source: {period} (UTC)',
   csv: 'CSV {label}',
   noActivityInThisPeriod: 'No activity in this period',
   chooseAnotherPeriodOrShare: 'Choose another period, or share partner links to get visitors.',

@@ -244,7 +244,7 @@ function columnsOf(by: By): readonly Column<Line>[] {
     cell: (line) => <Count line={line} figure={key} />,
   });
   return [
-    { key: 'value', header: texts.by[by], cell: (line) => <Value line={line} /> },
+    { key: 'value', header: texts.by[by], cell: (line) => <Value line={line} by={by} /> },
     count('clicks', common.clicks),
     count('unique_clicks', texts.uniqueClicks),
     count('leads', common.leads),
@@ -294,12 +294,12 @@ function Count({ line, figure }: { readonly line: Line; readonly figure: CountKe
   );
 }
 
-function Value({ line }: { readonly line: Line }): ReactNode {
+function Value({ line, by }: { readonly line: Line; readonly by: By }): ReactNode {
   const programId = useProgramId();
   const { value, name, partner_id: partnerId } = line;
   if (line.isTotal) return <strong>{texts.total}</strong>;
   if (value === OTHER) return <Absent>{texts.otherValues}</Absent>;
-  if (value === null || value === undefined) return <Absent>{texts.noValue}</Absent>;
+  if (value === null || value === undefined) return <Absent>{absentText(by)}</Absent>;
   if (partnerId !== undefined) {
     return (
       <TextLink
@@ -316,6 +316,11 @@ function Value({ line }: { readonly line: Line }): ReactNode {
       <Breakable>{value}</Breakable>
     </span>
   );
+}
+
+/** What came with none of the values. */
+function absentText(by: By): string {
+  return by in texts.without ? texts.without[by as keyof typeof texts.without] : texts.noValue;
 }
 
 function Absent({ children }: { readonly children: string }) {

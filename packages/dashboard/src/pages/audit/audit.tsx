@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import type { Row } from '../../api/client.js';
 import { type ReadSettings, useList, useRead } from '../../api/use-read.js';
 import { readPeriod } from '../../format/period.js';
@@ -17,6 +18,7 @@ import { Time } from '../../ui/time.js';
 import { useListPage } from '../../ui/use-list-page.js';
 import { useNamedRow } from '../../ui/use-named-row.js';
 import { ACTIONS, type Action, nameOfActor, nameOfChange, nameOfTarget } from './audit-actions.js';
+import { differencesOf } from './audit-diff.js';
 import { AuditDetails } from './audit-drawer.js';
 
 type Entry = Row<'/api/workspaces/{workspaceId}/audit'>;
@@ -104,9 +106,28 @@ function useEntry(id: string, settings: ReadSettings) {
   return useRead('/api/workspaces/{workspaceId}/audit/{id}', { path: { workspaceId, id } }, settings);
 }
 
+const MOST_FIELDS = 3;
+
+/** What was done; of a thing that was changed, also which of its fields. */
+function Change({ entry }: { readonly entry: Entry }) {
+  const isUpdate = entry.before !== null && entry.after !== null;
+  const fields = isUpdate ? differencesOf(entry).map(({ field }) => field) : [];
+  const shown = fields.length > MOST_FIELDS ? [...fields.slice(0, MOST_FIELDS), '…'] : fields;
+  return (
+    <>
+      {nameOfChange(entry)}
+      {shown.length > 0 && (
+        <Text span size="xs" c="dimmed" fw={400} display="block">
+          {shown.join(', ')}
+        </Text>
+      )}
+    </>
+  );
+}
+
 function auditColumns(nameOf: (programId: number | null) => string): Column<Entry>[] {
   return [
-    { key: 'action', header: texts.action, cell: nameOfChange },
+    { key: 'action', header: texts.action, cell: (entry) => <Change entry={entry} /> },
     {
       key: 'target',
       header: texts.item,

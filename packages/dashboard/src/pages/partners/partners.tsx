@@ -13,6 +13,7 @@ import { texts } from '../../texts/partners.js';
 import { type Column, DataTable } from '../../ui/data-table.js';
 import { FilterTabs } from '../../ui/filter-tabs.js';
 import { Filters, SearchFilter, SelectFilter } from '../../ui/filters.js';
+import { InvitationLink } from '../../ui/invitation-link.js';
 import { LinkButton } from '../../ui/links.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { PeriodPicker } from '../../ui/period-picker.js';
@@ -210,8 +211,8 @@ function PartnerList({ onInvite }: { readonly onInvite: (() => void) | undefined
     query: { status, tag, group_id: group, ...days },
   });
   const isNarrowed = tag !== undefined || group !== undefined;
-  const [approving, setApproving] = useState<Partner | null>(null);
-  const decision = useDecision(setApproving);
+  const approval = useApproval();
+  const decision = useDecision(approval.approve);
   const hasGroups = useGroupOptions().length > 0;
   const hasTags = useKnownTags().length > 0;
   const columns =
@@ -223,6 +224,7 @@ function PartnerList({ onInvite }: { readonly onInvite: (() => void) | undefined
   const bulk = useBulkSelection(page.list.rows ?? [], page.list.more !== undefined, filter);
   return (
     <>
+      {approval.link}
       <StatusTabs value={status} onChange={(next) => setSearch({ status: next })} />
       <Filters
         csv={page.csv}
@@ -259,9 +261,26 @@ function PartnerList({ onInvite }: { readonly onInvite: (() => void) | undefined
           showAll: () => setSearch({ status: undefined }),
         })}
       />
-      {approving && <ApproveDrawer partner={approving} onClose={() => setApproving(null)} />}
+      {approval.drawer}
     </>
   );
+}
+
+/** The form that approves an applicant, and afterwards the link of their invitation where no email brought it. */
+function useApproval() {
+  const [approving, approve] = useState<Partner | null>(null);
+  const [link, setLink] = useState<{ readonly url: string; readonly email: string } | null>(null);
+  return {
+    approve,
+    link: link && <InvitationLink {...link} onClose={() => setLink(null)} />,
+    drawer: approving && (
+      <ApproveDrawer
+        partner={approving}
+        onClose={() => approve(null)}
+        onLink={(url) => setLink({ url, email: approving.email })}
+      />
+    ),
+  };
 }
 
 /** The partners in each status, with their number. */

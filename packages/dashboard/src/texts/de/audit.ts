@@ -203,5 +203,5 @@ export default {
     'card processor': 'Zahlungsanbieter',
     'webhook delivery': 'Webhook-Zustellung',
   },
-  searchEntries: 'Aktion, Person oder ID',
+  searchEntries: 'Aktion, Objekt oder Person',
 };

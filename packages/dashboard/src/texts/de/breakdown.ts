@@ -27,6 +27,12 @@ export default {
   },
   noLinkHasIt:
     'Kein Link, der in diesem Zeitraum angeklickt wurde, hatte {parameter} in seiner Adresse. Partner fügen es im Link-Baukasten hinzu.',
+  without: {
+    referrer_host: 'Keine Website bekannt',
+    link: 'Ohne Link',
+    partner: 'Ohne Partner',
+    code: 'Ohne Code',
+  },
   noValue: 'Kein Wert',
   otherValues: 'Andere Werte',
   total: 'Summe',

@@ -64,7 +64,7 @@ export default {
   firstLink: 'Erster Link',
   aShortName: 'Ein kurzer Name für die URL, zum Beispiel jana. Weitere Links können später dazukommen.',
   theyGetALinkAndAnEmail:
-    'Der Partner bekommt einen ersten Link und eine E-Mail an {email}, in der steht, wie er sich anmeldet.',
+    'Der Partner bekommt einen ersten Link und eine E-Mail an {email}, in der steht, wie er sich anmeldet. Kann sie nicht gesendet werden, erhalten Sie den Link dafür hier.',
   customRate: 'Individueller Satz',
   setAnotherRate: 'Anderen Satz festlegen',
   otherwiseTheyKeep: 'Sonst bleibt der Satz, der für den Partner festgelegt ist: {rule}.',

@@ -10,7 +10,7 @@ export default {
   bySource: 'Nach Quelle',
   byLink: 'Nach Link',
   reports: 'Berichte',
-  performanceByDayPartner: 'Ergebnisse nach Tag, Partner und Link: {period} (UTC)',
+  performanceByDayPartner: 'Ergebnisse nach Tag, Partner, Link und Quelle: {period} (UTC)',
   csv: 'CSV: {label}',
   noActivityInThisPeriod: 'Keine Aktivität in diesem Zeitraum',
   chooseAnotherPeriodOrShare:

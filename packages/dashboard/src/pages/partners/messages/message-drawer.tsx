@@ -114,8 +114,13 @@ function useSend(programId: string, onDone: () => void) {
     {
       showsError: true,
       onDone({ data }) {
-        const count = data.filter(({ result }) => result !== 'refused').length;
-        notifications.show({ message: texts.sent({ count }), color: 'brand' });
+        const of = (wanted: string) => data.filter(({ result }) => result === wanted).length;
+        const [emailed, inPortal] = [of('emailed'), of('portal_only')];
+        const message =
+          inPortal === 0
+            ? texts.sent({ count: emailed })
+            : texts.sentInPortal({ count: emailed + inPortal, emailed });
+        notifications.show({ message, color: 'brand' });
         onDone();
       },
     },
