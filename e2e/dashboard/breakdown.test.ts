@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Acme, openAcme } from './support/acme.js';
 import { expectNoSeriousAxe } from './support/checks.js';
@@ -21,9 +21,15 @@ describe('breakdowns', () => {
   const table = (page: Page) => page.getByRole('table', { name: 'Breakdown' });
   const row = (page: Page, value: string) => table(page).getByRole('row').filter({ hasText: value });
 
-  async function breakDownBy(page: Page, option: string): Promise<void> {
+  /** It is read once it is in view. */
+  async function scrollThere(page: Page): Promise<Locator> {
     const choice = page.getByRole('combobox', { name: 'Break down by' });
     await choice.scrollIntoViewIfNeeded();
+    return choice;
+  }
+
+  async function breakDownBy(page: Page, option: string): Promise<void> {
+    const choice = await scrollThere(page);
     // What is read now moves what is below it, and with it the options.
     await table(page).waitFor();
     await untilNothingIsBusy(page);
@@ -34,6 +40,7 @@ describe('breakdowns', () => {
   test('the team chooses what a program, a partner, links and codes are broken down by', async () => {
     const page = await acme.openPage('viewer');
     await page.goto(`/p/${acme.programId}/overview`);
+    await scrollThere(page);
     await row(page, 'No website known').waitFor();
     await breakDownBy(page, 'Campaign (utm_campaign) – no values');
     await page.getByText('had utm_campaign in its address').waitFor();
@@ -46,16 +53,20 @@ describe('breakdowns', () => {
     await sorted.waitFor();
     // The choice is in the address.
     await page.reload();
+    await scrollThere(page);
     await row(page, 'newsletter').waitFor();
     await sorted.waitFor();
     await expectNoSeriousAxe(page);
 
     const { data } = await acme.owner.send('GET', `/api/programs/${acme.programId}/partners`);
     await page.goto(`/p/${acme.programId}/partners/${data[0].id}?split=utm_source`);
+    await scrollThere(page);
     await row(page, 'mail').getByText('$10.00').first().waitFor();
     await page.goto(`/p/${acme.programId}/links`);
+    await scrollThere(page);
     await row(page, 'jane').getByText('$50.00').waitFor();
     await page.goto(`/p/${acme.programId}/codes`);
+    await scrollThere(page);
     await row(page, 'Without a code').getByText('$50.00').waitFor();
   });
 

@@ -225,6 +225,8 @@ describe('the pages of partners', () => {
     const page = await stage.openPage('partner');
     await page.goto(portal('/links?split=sub1'));
     const breakdown = page.getByRole('table', { name: 'Breakdown' });
+    const chooser = page.getByRole('combobox', { name: 'Break down by' });
+    await chooser.scrollIntoViewIfNeeded();
     await breakdown.getByRole('row').filter({ hasText: 'newsletter' }).waitFor();
     await page.getByRole('button', { name: 'Link builder' }).click();
     const builder = page.getByRole('dialog', { name: 'Link builder' });
@@ -246,6 +248,7 @@ describe('the pages of partners', () => {
     });
     expect(click.status).toBe(200);
     await page.reload();
+    await chooser.scrollIntoViewIfNeeded();
     await breakdown.getByRole('row').filter({ hasText: 'spring mail' }).waitFor();
     await page.context().close();
   });

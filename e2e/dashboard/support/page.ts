@@ -80,6 +80,8 @@ export async function takePicture(page: Page, path: string): Promise<void> {
     isHigher = wanted > tall;
     if (isHigher) tall = wanted;
     await page.setViewportSize({ width, height: tall });
+    // What is read once it is in view.
+    await untilNothingIsBusy(page);
   }
   await page.screenshot({ path, fullPage: true });
 }

@@ -77,8 +77,7 @@ export function ProgramBreakdown({
 }) {
   const credit = linkId !== undefined ? OF_LINK : partnerId === undefined ? CREDIT : OF_ONE;
   const choice = useChoice(first, credit);
-  // What a link brought is counted from each of its clicks.
-  const seen = useWhenSeen({ isCostly: linkId !== undefined });
+  const seen = useWhenSeen();
   const query = {
     ...choice.query,
     ...(partnerId !== undefined && { partner_id: String(partnerId) }),
@@ -101,8 +100,7 @@ export function PartnerBreakdown({
 }) {
   const credit = linkId === undefined ? OF_ONE : OF_LINK;
   const choice = useChoice(first, credit);
-  // What a link brought is counted from each of its clicks.
-  const seen = useWhenSeen({ isCostly: linkId !== undefined });
+  const seen = useWhenSeen();
   const query = { ...choice.query, ...(linkId !== undefined && { link_id: String(linkId) }) };
   const path = { programId: useProgramId() };
   const read = useRead(

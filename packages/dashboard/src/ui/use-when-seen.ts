@@ -2,12 +2,11 @@ import { useIntersection } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 
 /**
- * For what stands far down a page and costs the service much: `isSeen` once somebody has scrolled to the element with `ref`, and from the
- * beginning where it is cheap.
+ * For what often stands far down a page and would keep what is above it waiting: `isSeen` once the element with `ref` is in view, or nearly.
  */
-export function useWhenSeen({ isCostly }: { readonly isCostly: boolean }) {
+export function useWhenSeen() {
   const { ref, entry } = useIntersection({ rootMargin: '100px' });
-  const [isSeen, setSeen] = useState(!isCostly);
+  const [isSeen, setSeen] = useState(false);
   useEffect(() => {
     if (entry?.isIntersecting) setSeen(true);
   }, [entry]);
