@@ -9603,7 +9603,7 @@ export interface operations {
                 limit?: string;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
-                /** @description Only rows with this text, in any case, in: action, who did it, type, id and name of the target, such as payout run 7; anywhere in the newest 5,000 entries; action, who did it and id at the beginning in all. Spaces around it do not count. */
+                /** @description Only rows with this text, in any case, in: action, who did it, type and id of the target, such as payout run 7, anywhere in the newest 5,000 entries and at the beginning in all; its name in the newest 1,000, the name and email of a partner in all. Spaces around it do not count. */
                 q?: string;
                 /** @description The column to sort by; descending with a minus sign before it. Default: `-occurred_at`. */
                 sort?: "occurred_at" | "-occurred_at";

@@ -120,7 +120,7 @@ export const listAudit = defineList({
   errors: ['from_invalid', 'to_invalid'],
   sorts: SORTS,
   search:
-    'action, who did it, type, id and name of the target, such as payout run 7; anywhere in the newest 5,000 entries; action, who did it and id at the beginning in all',
+    'action, who did it, type and id of the target, such as payout run 7, anywhere in the newest 5,000 entries and at the beginning in all; its name in the newest 1,000, the name and email of a partner in all',
   run: ({ pool, scope, input }, page) =>
     loadAudit(
       pool,

@@ -8,29 +8,47 @@ const MOST_VALUES = 20;
 const MOST_OF_VALUE = 200;
 const COLUMNS = ['user_email', 'action', 'target_id'] as const;
 
+/** Names are looked up or read from what an entry keeps of its thing, which takes longer: so many of the newest entries are looked at. */
+const NEWEST_NAMED = 1_000;
+const MOST_PARTNERS = 20;
 /** Fields by which an entry itself names what it is about. */
 const OWN_NAMES = ['name', 'email', 'short_link', 'code', 'reference'];
 
 /** Ids of entries of the workspace $1 in which the text is found: also by what it is about, as "Payout run 7" or by its name. */
 export function foundEntries(text: SearchText): string {
   const kindAndNumber = `replace(n.target_type, '_', ' ') || ' ' || n.target_id`;
-  const ownNames = ['n.after', 'n.before'].map((thing) => OWN_NAMES.map((name) => `${thing} ->> '${name}'`));
-  const anywhere = [
-    ...['n.action', 'n.user_email', 'n.target_type', kindAndNumber].map(text.isIn),
-    text.isIn(`concat_ws(' ', ${ownNames.flat().join(', ')})`),
-    `case n.target_type ${Object.entries(NAMES)
-      .map(([type, named]) => `when '${type}' then ${text.isIn(`(${nameOfTarget(named)})`)}`)
-      .join(' ')} end`,
-  ].join(' or ');
-  return `select n.id from (select x.* from audit_entries x
-                             where x.workspace_id = $1 order by x.occurred_at desc, x.id desc limit ${NEWEST_SEARCHED}) n
-     where ${anywhere}
+  const anywhere = ['n.action', 'n.user_email', 'n.target_type', kindAndNumber].map(text.isIn).join(' or ');
+  return `select n.id from (${newest(NEWEST_SEARCHED, 'x.id, x.action, x.user_email, x.target_type, x.target_id')}) n where ${anywhere}
+    union all (${named(text)})
+    union all (${ofPartners(text)})
     ${COLUMNS.map((column) => `union all (${thatBegin(column, text)})`).join('\n    ')}`;
 }
 
+const newest = (count: number, columns: string) =>
+  `select ${columns} from audit_entries x where x.workspace_id = $1 order by x.occurred_at desc, x.id desc limit ${count}`;
+
+/** Ids of entries whose thing is called so, now or in the entry. */
+function named(text: SearchText): string {
+  const ownNames = OWN_NAMES.map((name) => `coalesce(n.after, n.before) ->> '${name}'`).join(', ');
+  const nameNow = Object.entries(NAMES)
+    .map(([type, namesOf]) => `when '${type}' then ${text.isIn(`(${nameOfTarget(namesOf)})`)}`)
+    .join(' ');
+  return `select n.id from (${newest(NEWEST_NAMED, 'x.id, x.target_type, x.target_id, x.before, x.after')}) n
+     where case n.target_type ${nameNow} else ${text.isIn(`concat_ws(' ', ${ownNames})`)} end`;
+}
+
+/** Ids of the newest entries about partners with such a name or address, however old. */
+function ofPartners({ isIn }: SearchText): string {
+  return `select y.id from (select p.id from partners p
+                            where p.workspace_id = $1 and (${isIn('p.name')} or ${isIn('p.email')}) limit ${MOST_PARTNERS}) p
+     cross join lateral (
+      select x.id from audit_entries x where x.workspace_id = $1 and x.target_type = 'partner' and x.target_id = p.id::text
+       order by x.occurred_at desc, x.id desc limit ${MOST_OF_VALUE}) y`;
+}
+
 /** The name that the thing of an entry `n` has now. Things with names have numbers for ids; other ids name nothing. */
-const nameOfTarget = (named: (which: string) => string) =>
-  `select t.name from (${named(`= case when n.target_id ~ '^[0-9]{1,18}$' then n.target_id::bigint end`)}) t`;
+const nameOfTarget = (namesOf: (which: string) => string) =>
+  `select t.name from (${namesOf(`= case when n.target_id ~ '^[0-9]{1,18}$' then n.target_id::bigint end`)}) t`;
 
 /**
  * Ids of the newest entries of each value of a column that begins with the text. Few people do very much: each value is found from the
