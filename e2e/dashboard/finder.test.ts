@@ -123,4 +123,13 @@ test('what another program has is found from this one, and leads there', async (
     .click();
   await page.waitForURL(new RegExp(`/p/${programId}/sales\\?sale=\\d+$`));
   await page.getByRole('dialog').getByText('× 20%').waitFor();
+
+  await page.goto(`/w/${workspaceId}/members`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('textbox', { name: 'Find anything' }).pressSequentially('order-1');
+  await page
+    .locator('[data-action]')
+    .filter({ hasText: /^order-1Paying/ })
+    .waitFor();
 });

@@ -25,11 +25,12 @@ export function Finder({
 }: {
   readonly groups: readonly NavigationGroup[];
   readonly params: Readonly<Record<string, string>>;
-  /** Undefined: only pages are found. */
+  /** Undefined: on a page of no program, where all programs of the workspace are searched. */
   readonly programId: string | undefined;
   /** Opens whenever it changes. */
   readonly asked: number;
 }) {
+  const workspace = useWorkspace();
   const [typed, setTyped] = useState('');
   const navigate = useNavigate();
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is asked for, which is all that counts
@@ -39,7 +40,13 @@ export function Finder({
   const { found: here, isSearching: isSearchingHere } = useFound(programId, settled);
   const hasFound = here.some((group) => group.found.length > 0);
   const elsewhere = useFoundElsewhere(programId, hasFound || isSearchingHere ? '' : settled);
-  const found = [...here, { label: texts.inOtherPrograms, found: elsewhere.found }];
+  const found = [
+    ...here,
+    {
+      label: programId === undefined ? texts.inYourPrograms : texts.inOtherPrograms,
+      found: elsewhere.found,
+    },
+  ];
   const isSearching = isSearchingHere || elsewhere.isSearching;
   const pages = pagesIn(groups, params, query);
   const actions = useActions(programId, query);
@@ -59,7 +66,7 @@ export function Finder({
       scrollable
     >
       <Spotlight.Search
-        placeholder={programId === undefined ? texts.findAPage : texts.findEverything}
+        placeholder={workspace === null ? texts.findAPage : texts.findEverything}
         aria-label={texts.findAnything}
         leftSection={<IconSearch size={18} aria-hidden />}
       />

@@ -10,15 +10,15 @@ const MOST_PROGRAMS = 10;
 const MOST_OF_A_KIND = '3';
 
 /**
- * What the other programs of the workspace have for a text that this one has not: partners, customers, sales and codes, each with the name of its
- * program. Nothing is asked for an empty text.
+ * What the other programs of the workspace have for a text that this one has not, or all of them on a page of no program: partners,
+ * customers, sales and codes, each with the name of its program. Nothing is asked for an empty text.
  */
 export function useFoundElsewhere(
   programId: string | undefined,
   q: string,
 ): { readonly found: readonly Found[]; readonly isSearching: boolean } {
   const workspace = useWorkspace();
-  const isAsked = programId !== undefined && workspace !== null && q !== '';
+  const isAsked = workspace !== null && q !== '';
   const programs = useList(
     '/api/workspaces/{workspaceId}/programs',
     { path: { workspaceId: workspace?.id ?? 0 }, query: { limit: '200' } },

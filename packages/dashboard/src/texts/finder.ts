@@ -19,6 +19,7 @@ export const texts = messages('finder', {
   importPartners: 'Import partners',
   importHistory: 'Import from another system',
   inOtherPrograms: 'In other programs',
+  inYourPrograms: 'In your programs',
   inviteAPartner: 'Invite a partner',
   nothingFound: 'Nothing found',
   pages: 'Pages',

@@ -16,6 +16,7 @@ export default {
   importPartners: 'Partner importieren',
   importHistory: 'Aus einem anderen System importieren',
   inOtherPrograms: 'In anderen Programmen',
+  inYourPrograms: 'In Ihren Programmen',
   inviteAPartner: 'Partner einladen',
   nothingFound: 'Nichts gefunden',
   pages: 'Seiten',
