@@ -67,7 +67,8 @@ export const TOLD_EVENTS: readonly ToldEvents[] = [
     together: 'day',
     subject: `${COMMISSION}, ${DAY} || ' ' || m.currency || ' ' || c.program_id || ' ' || c.partner_id as source,
                      m.amount_cents, m.currency ${FROM_COMMISSION}
-                 and m.kind = 'reassign' and m.from_account <> 'expense' and c.reassigned_at is not null`,
+                 and m.kind = 'reassign' and m.from_account <> 'expense' and c.reassigned_at is not null
+                 and not exists (select 1 from ledger_movements l where l.commission_id = c.id and l.kind = 'reassign' and l.id > m.id)`,
   },
   {
     kind: 'payout_paid',

@@ -6,6 +6,8 @@ const daySql = (timestamp: string) => `(${timestamp} at time zone 'UTC')::date`;
 const LEAD = `d.program_id = $1 and not d.test_mode and d.credit_code_id = $CODE`;
 const OWNER = `(select c.partner_id from codes c where c.id = $CODE)`;
 const SALE = `s.program_id = $1 and s.partner_id = ${OWNER} and not s.test_mode and s.credit_code_id = $CODE`;
+/** Movements of the commissions of its sales, found from these: a program has many more. */
+const OF_CODE = `v.commission_id in (select k.id from sales s join commissions k on k.sale_id = s.id where ${SALE})`;
 
 /**
  * SQL that counts what a code brought, as `keptTotals` has it of links: daily totals have no code in their key. Which event counts on
@@ -36,4 +38,4 @@ const EVENTS = `
     from commissions m join leads d on d.id = m.lead_id where ${LEAD}
   union all
   select r.program_id, ${daySql('r.occurred_at')}, r.partner_id, coalesce(s.link_id, 0), r.currency, 0, 0, 0, 0, 0, 0, 0, r.cents
-    from (${reversals('v.program_id = $1')}) r join sales s on s.id = r.sale_id where ${SALE}`;
+    from (${reversals(OF_CODE)}) r join sales s on s.id = r.sale_id`;
