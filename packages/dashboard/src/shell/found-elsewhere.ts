@@ -8,17 +8,19 @@ const FOUND_ELSEWHERE = 'found-elsewhere';
 /** More would be a search of everything each time that somebody mistypes. */
 const MOST_PROGRAMS = 10;
 const MOST_OF_A_KIND = '3';
+/** Shorter texts are in most programs, and each is asked. */
+const FEWEST_CHARACTERS = 3;
 
 /**
  * What the other programs of the workspace have for a text that this one has not, or all of them on a page of no program: partners,
- * customers, sales and codes, each with the name of its program. Nothing is asked for an empty text.
+ * customers, sales and codes, each with the name of its program. Nothing is asked for a text of one or two characters.
  */
 export function useFoundElsewhere(
   programId: string | undefined,
   q: string,
 ): { readonly found: readonly Found[]; readonly isSearching: boolean } {
   const workspace = useWorkspace();
-  const isAsked = workspace !== null && q !== '';
+  const isAsked = workspace !== null && q.length >= FEWEST_CHARACTERS;
   const programs = useList(
     '/api/workspaces/{workspaceId}/programs',
     { path: { workspaceId: workspace?.id ?? 0 }, query: { limit: '200' } },

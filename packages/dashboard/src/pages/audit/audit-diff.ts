@@ -59,7 +59,7 @@ function changedPaths(was: ReadonlyMap<string, unknown>, is: ReadonlyMap<string,
   );
 }
 
-/** What tells people nothing: ids, and what `verify` compares the entry with. */
+/** Fields that mean nothing to people: ids, times of creation, and the number that only `verify` reads. */
 function isRowKeeping(path: string, value: unknown): boolean {
   return (
     path === 'created_at' ||
