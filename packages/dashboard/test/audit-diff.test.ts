@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatMoney } from '../src/format/money.js';
-import { nameOfChange } from '../src/pages/audit/audit-actions.js';
-import { differencesOf } from '../src/pages/audit/audit-diff.js';
+import { actionsCalled, nameOfChange } from '../src/pages/audit/audit-actions.js';
+import { differencesOf, fieldsCalled } from '../src/pages/audit/audit-diff.js';
 
 const changed = (before: unknown, after: unknown, more: Partial<Parameters<typeof differencesOf>[0]> = {}) =>
   differencesOf({ action: 'some.change', before, after, related: [], ...more });
@@ -84,4 +84,11 @@ test('a partner whose status alone is another is called what was decided', () =>
   const change = { action: 'partner.update', before };
   expect(nameOfChange({ ...change, after: approved })).toBe('Partner approved');
   expect(nameOfChange({ ...change, after: { ...approved, name: 'Ana' } })).toBe('Partner changed');
+});
+
+test('actions and fields are found by the names that people see', () => {
+  expect(actionsCalled('Program settings')).toEqual(['program.update']);
+  expect(actionsCalled(' REVOKED')).toContain('key.revoke');
+  expect(actionsCalled('no such thing')).toEqual([]);
+  expect(fieldsCalled('hold period')).toEqual(['hold_days']);
 });

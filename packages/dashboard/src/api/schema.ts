@@ -9599,11 +9599,15 @@ export interface operations {
                 action?: string;
                 from?: string;
                 to?: string;
+                /** @description Actions, with commas between them, whose entries `q` finds as well: for readers who see actions by other names. */
+                q_actions?: string;
+                /** @description As `q_actions`, fields whose change an entry is, such as `hold_days`. */
+                q_fields?: string;
                 /** @description How many rows; a positive integer, 50 when not given, at most 200. */
                 limit?: string;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
-                /** @description Only rows with this text, in any case, in: action, who did it, type and id of the target, such as payout run 7, anywhere in the newest 5,000 entries and at the beginning in all; its name in the newest 1,000, the name and email of a partner in all. Spaces around it do not count. */
+                /** @description Only rows with this text, in any case, in: action, who did it, type and id of the target, such as payout run 7, anywhere in the newest 5,000 entries and at the beginning in all; its name in the newest 1,000; what was changed in the newest 400 changes; the name and email of a partner in all. Spaces around it do not count. */
                 q?: string;
                 /** @description The column to sort by; descending with a minus sign before it. Default: `-occurred_at`. */
                 sort?: "occurred_at" | "-occurred_at";

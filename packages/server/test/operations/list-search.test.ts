@@ -262,6 +262,7 @@ describe.each(engines)('searching and sorting lists on %s', (engine) => {
        values ($1, 'new@paying.test', 'partner.update', 'partner', $2, null, null),
               ($1, 'new@paying.test', 'payout_run.pay', 'payout_run', '64207', null, null),
               ($1, 'new@paying.test', 'webhook.test', 'webhook', 'no-number', null, null),
+              ($1, 'new@paying.test', 'program.update', 'program', '9', '{"hold_days": 7, "name": "Sunup"}', '{"hold_days": 30, "name": "Sunup"}'),
               ($1, 'new@paying.test', 'member.invite', 'invitation', '1', null, '{"email": "finn@team.test"}')`,
       [workspaceId, String(program.partnerId)],
     );
@@ -274,6 +275,14 @@ describe.each(engines)('searching and sorting lists on %s', (engine) => {
       ['finn@', 'member.invite'],
     ] as const)
       expect([q, await actions(encodeURIComponent(q))]).toEqual([q, [action]]);
+    for (const [q, found] of [
+      ['hold days', ['program.update']],
+      ['Warteliste', []],
+      ['Warteliste&q_fields=hold_days', ['program.update']],
+      ['Warteliste&q_fields=name', []],
+      ['Warteliste&q_actions=member.invite,program.update', ['member.invite', 'program.update']],
+    ] as const)
+      expect([q, await actions(q)]).toEqual([q, found]);
 
     const { rows } = await pool.query<{ id: number }>(
       `insert into webhooks (workspace_id, url, format, secret, position) values ($1, 'https://1.1.1.1/', 'standard', '', 0)

@@ -102,6 +102,16 @@ function nameOfField(path: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/** The fields in whose names a text stands, in any case; of those that have another name than their code. */
+export function fieldsCalled(text: string): string[] {
+  return Object.keys(NAMES).filter((field) => isIn(text, NAMES[field] ?? ''));
+}
+
+/** Whether a text stands in a name. Case and the spaces around it do not count. */
+export function isIn(text: string, name: string): boolean {
+  return name.toLowerCase().includes(text.trim().toLowerCase());
+}
+
 interface Known {
   readonly currency: string | undefined;
   readonly names: ReadonlyMap<string, string>;

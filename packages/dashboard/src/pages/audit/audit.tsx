@@ -15,10 +15,17 @@ import { PageHeader } from '../../ui/page-header.js';
 import { PeriodFilter } from '../../ui/period-filter.js';
 import { RowDrawer } from '../../ui/row-drawer.js';
 import { Time } from '../../ui/time.js';
-import { useListPage } from '../../ui/use-list-page.js';
+import { useListPage, useSearchAndOrder } from '../../ui/use-list-page.js';
 import { useNamedRow } from '../../ui/use-named-row.js';
-import { ACTIONS, type Action, nameOfActor, nameOfChange, nameOfTarget } from './audit-actions.js';
-import { differencesOf } from './audit-diff.js';
+import {
+  ACTIONS,
+  type Action,
+  actionsCalled,
+  nameOfActor,
+  nameOfChange,
+  nameOfTarget,
+} from './audit-actions.js';
+import { differencesOf, fieldsCalled } from './audit-diff.js';
 import { AuditDetails } from './audit-drawer.js';
 
 type Entry = Row<'/api/workspaces/{workspaceId}/audit'>;
@@ -52,9 +59,10 @@ function AuditLog() {
     programId === null
       ? texts.workspace
       : (programs.rows?.find((one) => one.id === programId)?.name ?? texts.program({ programId }));
+  const { q } = useSearchAndOrder();
   const page = useListPage('/api/workspaces/{workspaceId}/audit', {
     path: { workspaceId },
-    query: { program_id: program, action, ...(days && readPeriod(days)) },
+    query: { program_id: program, action, ...(days && readPeriod(days)), ...(q && asRead(q)) },
   });
   const opened = useNamedRow(page.list, wanted, ({ id }) => id, useEntry);
   return (
@@ -99,6 +107,12 @@ function AuditLog() {
       </RowDrawer>
     </>
   );
+}
+
+/** What a search also stands for: the service knows actions and fields only by their codes. */
+function asRead(search: string) {
+  const [actions, fields] = [actionsCalled(search).join(','), fieldsCalled(search).join(',')];
+  return { ...(actions && { q_actions: actions }), ...(fields && { q_fields: fields }) };
 }
 
 function useEntry(id: string, settings: ReadSettings) {

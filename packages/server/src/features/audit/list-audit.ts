@@ -10,7 +10,7 @@ import {
   sortText,
 } from '../../operations/keyset.js';
 import { optionalNumber } from '../../operations/optional-number.js';
-import type { SearchText } from '../../operations/search.js';
+import { isSearched, type SearchText } from '../../operations/search.js';
 import { readPeriod } from '../reports/days.js';
 import { withNames } from './names.js';
 import { foundEntries } from './search-audit.js';
@@ -39,6 +39,8 @@ interface AuditFilter {
   readonly action: string | null;
   readonly from: string | null;
   readonly to: string | null;
+  /** Actions and changed fields that a search finds as well, because its reader sees them by other names. */
+  readonly readAs: { readonly actions: readonly string[]; readonly fields: readonly string[] };
 }
 
 /** Who changed what in a workspace, newest first; narrowed down to a program, an action or days. */
@@ -56,13 +58,20 @@ async function loadAudit(
   narrow(filter.action, (action) => `${sortText('a.action')} = ${action}`);
   narrow(filter.from, (day) => `a.occurred_at >= ${day}::date::timestamp at time zone 'UTC'`);
   narrow(filter.to, (day) => `a.occurred_at < (${day}::date + 1)::timestamp at time zone 'UTC'`);
+  const where = conditions.join(' and ');
+  const known = { actions: '', fields: '' };
+  // PostgreSQL refuses values that no condition uses.
+  if (isSearched(request.search)) {
+    known.actions = `$${values.push(filter.readAs.actions)}::text[]`;
+    known.fields = `$${values.push(filter.readAs.fields)}::text[]`;
+  }
   const rows = {
     select: ENTRIES,
-    where: conditions.join(' and '),
+    where,
     values,
     id: 'a.id',
     sorts: SORTS,
-    search: { condition: (text: SearchText) => `a.id = any(array(${foundEntries(text)}))` },
+    search: { condition: (text: SearchText) => `a.id = any(array(${foundEntries(text, known)}))` },
   };
   const page = await loadPage<AuditRow, Entry>(pool, request, rows, entryFromRow);
   return { ...page, data: await withNames(pool, workspaceId, page.data) };
@@ -110,6 +119,11 @@ function entryFromRow(row: AuditRow): Entry {
   };
 }
 
+/** Names with commas between them. */
+function readNames(given: string | undefined): readonly string[] {
+  return given?.split(',').map((name) => name.trim()) ?? [];
+}
+
 export const listAudit = defineList({
   name: 'listAudit',
   route: 'GET /api/workspaces/:workspaceId/audit',
@@ -120,7 +134,7 @@ export const listAudit = defineList({
   errors: ['from_invalid', 'to_invalid'],
   sorts: SORTS,
   search:
-    'action, who did it, type and id of the target, such as payout run 7, anywhere in the newest 5,000 entries and at the beginning in all; its name in the newest 1,000, the name and email of a partner in all',
+    'action, who did it, type and id of the target, such as payout run 7, anywhere in the newest 5,000 entries and at the beginning in all; its name in the newest 1,000; what was changed in the newest 400 changes; the name and email of a partner in all',
   run: ({ pool, scope, input }, page) =>
     loadAudit(
       pool,
@@ -129,6 +143,7 @@ export const listAudit = defineList({
         programId: optionalNumber(input.program_id),
         action: input.action ?? null,
         ...readPeriod(input),
+        readAs: { actions: readNames(input.q_actions), fields: readNames(input.q_fields) },
       },
       page,
     ),

@@ -10,22 +10,34 @@ const COLUMNS = ['user_email', 'action', 'target_id'] as const;
 
 /** Names are looked up or read from what an entry keeps of its thing, which takes longer: so many of the newest entries are looked at. */
 const NEWEST_NAMED = 1_000;
+/** Every field of a change is compared: so many of the newest ones are looked at. */
+const NEWEST_CHANGED = 400;
 const MOST_PARTNERS = 20;
 /** Fields by which an entry itself names what it is about. */
 const OWN_NAMES = ['name', 'email', 'short_link', 'code', 'reference'];
 
-/** Ids of entries of the workspace $1 in which the text is found: also by what it is about, as "Payout run 7" or by its name. */
-export function foundEntries(text: SearchText): string {
+/**
+ * Ids of entries of the workspace $1 in which the text is found: also by what it is about, as "Payout run 7" or by its name, and by what
+ * was changed. Also found, as parameters that are lists: entries of other actions, and those that changed one of other fields.
+ */
+export function foundEntries(
+  text: SearchText,
+  also: { readonly actions: string; readonly fields: string },
+): string {
   const kindAndNumber = `replace(n.target_type, '_', ' ') || ' ' || n.target_id`;
-  const anywhere = ['n.action', 'n.user_email', 'n.target_type', kindAndNumber].map(text.isIn).join(' or ');
+  const anywhere = [
+    ...['n.action', 'n.user_email', 'n.target_type', kindAndNumber].map(text.isIn),
+    `n.action = any(${also.actions})`,
+  ].join(' or ');
   return `select n.id from (${newest(NEWEST_SEARCHED, 'x.id, x.action, x.user_email, x.target_type, x.target_id')}) n where ${anywhere}
     union all (${named(text)})
+    union all (${thatChanged(text, also.fields)})
     union all (${ofPartners(text)})
     ${COLUMNS.map((column) => `union all (${thatBegin(column, text)})`).join('\n    ')}`;
 }
 
-const newest = (count: number, columns: string) =>
-  `select ${columns} from audit_entries x where x.workspace_id = $1 order by x.occurred_at desc, x.id desc limit ${count}`;
+const newest = (count: number, columns: string, condition = '') =>
+  `select ${columns} from audit_entries x where x.workspace_id = $1 ${condition} order by x.occurred_at desc, x.id desc limit ${count}`;
 
 /** Ids of entries whose thing is called so, now or in the entry. */
 function named(text: SearchText): string {
@@ -35,6 +47,17 @@ function named(text: SearchText): string {
     .join(' ');
   return `select n.id from (${newest(NEWEST_NAMED, 'x.id, x.target_type, x.target_id, x.before, x.after')}) n
      where case n.target_type ${nameNow} else ${text.isIn(`concat_ws(' ', ${ownNames})`)} end`;
+}
+
+/** Ids of entries that changed a field which is called so, became so, or is one of `fields`. */
+function thatChanged(text: SearchText, fields: string): string {
+  const fieldOrValue = [`replace(f.key, '_', ' ')`, 'f.value'].map(text.isIn).join(' or ');
+  const fieldsOf = (thing: string) =>
+    `json_each_text(case when json_typeof(${thing}) = 'object' then ${thing} end)`;
+  return `select n.id from (${newest(NEWEST_CHANGED, 'x.id, x.before, x.after', 'and x.before is not null')}) n
+     where (${text.isIn(`replace(n.after::text, '_', ' ')`)} or cardinality(${fields}) > 0)
+       and exists (select 1 from ${fieldsOf('n.after')} f join ${fieldsOf('n.before')} b on b.key = f.key
+                    where b.value is distinct from f.value and (f.key = any(${fields}) or ${fieldOrValue}))`;
 }
 
 /** Ids of the newest entries about partners with such a name or address, however old. */
