@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { DayQuery, Id, IdQuery, nullable, PAGE_QUERY, pageOf, Time } from './shapes.js';
+import { codesFound, DayQuery, Id, IdQuery, nullable, PAGE_QUERY, pageOf, Time } from './shapes.js';
 
 // The audit log. Contract section 5.
 
@@ -9,19 +9,8 @@ export const AuditQuery = Type.Object({
   action: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
   from: Type.Optional(DayQuery),
   to: Type.Optional(DayQuery),
-  q_actions: Type.Optional(
-    Type.String({
-      maxLength: 2000,
-      description:
-        'Actions, with commas between them, whose entries `q` finds as well: for readers who see actions by other names.',
-    }),
-  ),
-  q_fields: Type.Optional(
-    Type.String({
-      maxLength: 2000,
-      description: 'As `q_actions`, fields whose change an entry is, such as `hold_days`.',
-    }),
-  ),
+  q_actions: codesFound('Actions'),
+  q_fields: codesFound('Fields, such as `hold_days`, whose change an entry is'),
   ...PAGE_QUERY,
 });
 

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Id, nullable, PAGE_QUERY, pageOf, Time } from './shapes.js';
+import { codesFound, Id, nullable, PAGE_QUERY, pageOf, Time } from './shapes.js';
 
 // The security log. Contract, second part, 7.2.
 
@@ -23,6 +23,7 @@ const SecurityEventType = Type.Enum([
 export const SecurityEventQuery = Type.Object({
   type: Type.Optional(SecurityEventType),
   user_id: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
+  q_types: codesFound('Types'),
   ...PAGE_QUERY,
 });
 

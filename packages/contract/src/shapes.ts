@@ -61,6 +61,19 @@ export const PAGE_QUERY = {
   cursor: Type.Optional(Type.String({ description: '`next_cursor` of the page before.' })),
 };
 
+/**
+ * A field of a query: codes that a search finds as well, because readers know them by names in which its text stands. `what` says which
+ * codes these are.
+ */
+export function codesFound(what: string) {
+  return Type.Optional(
+    Type.String({
+      maxLength: 2000,
+      description: `${what}, with commas between them, that \`q\` finds as well: for readers who see them under names of their own.`,
+    }),
+  );
+}
+
 export const PageQuery = Type.Object(PAGE_QUERY);
 
 export type MinimumPayout = Static<typeof MinimumPayout>;

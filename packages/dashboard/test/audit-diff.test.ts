@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { codesCalled } from '../src/format/called.js';
 import { formatMoney } from '../src/format/money.js';
-import { actionsCalled, nameOfChange } from '../src/pages/audit/audit-actions.js';
-import { differencesOf, fieldsCalled } from '../src/pages/audit/audit-diff.js';
+import { ACTIONS, nameOfChange } from '../src/pages/audit/audit-actions.js';
+import { differencesOf, NAMES } from '../src/pages/audit/audit-diff.js';
 
 const changed = (before: unknown, after: unknown, more: Partial<Parameters<typeof differencesOf>[0]> = {}) =>
   differencesOf({ action: 'some.change', before, after, related: [], ...more });
@@ -87,8 +88,8 @@ test('a partner whose status alone is another is called what was decided', () =>
 });
 
 test('actions and fields are found by the names that people see', () => {
-  expect(actionsCalled('Program settings')).toEqual(['program.update']);
-  expect(actionsCalled(' REVOKED')).toContain('key.revoke');
-  expect(actionsCalled('no such thing')).toEqual([]);
-  expect(fieldsCalled('hold period')).toEqual(['hold_days']);
+  expect(codesCalled('Program settings', ACTIONS)).toEqual(['program.update']);
+  expect(codesCalled(' REVOKED', ACTIONS)).toContain('key.revoke');
+  expect(codesCalled('no such thing', ACTIONS)).toEqual([]);
+  expect(codesCalled('hold period', NAMES)).toEqual(['hold_days']);
 });

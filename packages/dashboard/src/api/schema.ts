@@ -9599,9 +9599,9 @@ export interface operations {
                 action?: string;
                 from?: string;
                 to?: string;
-                /** @description Actions, with commas between them, whose entries `q` finds as well: for readers who see actions by other names. */
+                /** @description Actions, with commas between them, that `q` finds as well: for readers who see them under names of their own. */
                 q_actions?: string;
-                /** @description As `q_actions`, fields whose change an entry is, such as `hold_days`. */
+                /** @description Fields, such as `hold_days`, whose change an entry is, with commas between them, that `q` finds as well: for readers who see them under names of their own. */
                 q_fields?: string;
                 /** @description How many rows; a positive integer, 50 when not given, at most 200. */
                 limit?: string;
@@ -20945,6 +20945,8 @@ export interface operations {
             query?: {
                 type?: "sign_in.succeeded" | "sign_in.failed" | "sign_in.paused" | "verification.failed" | "verification.paused" | "password.changed" | "password.reset" | "two_factor.enabled" | "two_factor.disabled" | "backup_codes.created" | "api_key.new_address" | "management_key.new_address" | "export.downloaded";
                 user_id?: string;
+                /** @description Types, with commas between them, that `q` finds as well: for readers who see them under names of their own. */
+                q_types?: string;
                 /** @description How many rows; a positive integer, 50 when not given, at most 200. */
                 limit?: string;
                 /** @description `next_cursor` of the page before. */

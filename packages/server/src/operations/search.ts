@@ -28,6 +28,8 @@ export interface SearchText {
   begins(expression: string): string;
   /** A column is this number; null, where the text names none: nothing is found. */
   isNumber(column: string, value: number | null): string;
+  /** A column is one of these: codes that readers know by a name, in which the text stands. None: nothing is found. */
+  isOneOf(column: string, codes: readonly string[]): string;
   /**
    * A column in smallest units is the amount that the text is in the currency of another column, such as "14.70": a condition for
    * each number of smallest units that this can be. None: the text is no amount.
@@ -64,6 +66,11 @@ function amountsOf(text: string): ReadonlyMap<number, readonly string[]> {
     if (cents !== null) amounts.set(cents, [...(amounts.get(cents) ?? []), code]);
   }
   return amounts;
+}
+
+/** The codes in a field such as `q_actions`, which have commas between them. */
+export function readCodes(given: string | undefined): readonly string[] {
+  return given?.split(',').map((code) => code.trim()) ?? [];
 }
 
 /** Whether a request searches: spaces alone do not. */
@@ -112,6 +119,8 @@ function searchText(text: string, parameter: (value: unknown) => string): Search
     begins: (expression) =>
       `${expression} >= ${lower()} and ${expression} < ${lower()} || '${LAST_CHARACTER}'`,
     isNumber: (column, value) => (value === null ? 'false' : `${column} = ${parameter(value)}::bigint`),
+    isOneOf: (column, codes) =>
+      codes.length === 0 ? 'false' : `${column} = any(${parameter(codes)}::text[])`,
     amounts: (column, currency) =>
       [...amountsOf(text)].map(
         ([cents, currencies]) =>

@@ -242,6 +242,12 @@ describe.each(engines)('the security log on %s', (engine) => {
     } while (cursor !== '');
     expect(ids).toHaveLength(3);
     expect(ids).toEqual(ids.toSorted((a, b) => b - a));
+    const found = async (query: string) =>
+      (await ask(service, `${path}?q=Anmeldung${query}`, { cookie: owner })).body.data.map(
+        ({ id }: Event) => id,
+      );
+    expect(await found('')).toEqual([]);
+    expect(await found('&q_types=sign_in.failed,password.reset')).toEqual(ids);
     const bad = await ask(service, `${path}?type=nothing`, { cookie: owner });
     expect([bad.status, bad.body]).toEqual([400, { error: 'type is invalid' }]);
     expect(program.workspaceId).toBe(workspaceId);

@@ -1,5 +1,5 @@
 import { texts } from '../../texts/audit.js';
-import { changesOnly, isIn } from './audit-diff.js';
+import { changesOnly } from './audit-diff.js';
 
 /** Every change that is audited, as people call it. */
 export const ACTIONS = texts.actions;
@@ -15,11 +15,6 @@ interface Entry {
 /** An action in words; one that has none yet as it is written. */
 function nameOfAction(action: string): string {
   return ACTIONS[action as Action] ?? action.replaceAll(/[._]/g, ' ');
-}
-
-/** The actions in whose names a text stands, in any case. */
-export function actionsCalled(text: string): Action[] {
-  return (Object.keys(ACTIONS) as Action[]).filter((action) => isIn(text, ACTIONS[action]));
 }
 
 /** The change of an entry in words; of a partner whose status alone is another, what was decided. */

@@ -90,7 +90,8 @@ function flatten(thing: unknown, prefix = ''): Map<string, unknown> {
   return fields;
 }
 
-const NAMES: Readonly<Record<string, string>> = texts.names;
+/** Fields that have another name than their code. */
+export const NAMES: Readonly<Record<string, string>> = texts.names;
 
 function nameOfField(path: string): string {
   const words = path.split('.').map((name) => {
@@ -100,16 +101,6 @@ function nameOfField(path: string): string {
   });
   const text = words.join(': ');
   return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-/** The fields in whose names a text stands, in any case; of those that have another name than their code. */
-export function fieldsCalled(text: string): string[] {
-  return Object.keys(NAMES).filter((field) => isIn(text, NAMES[field] ?? ''));
-}
-
-/** Whether a text stands in a name. Case and the spaces around it do not count. */
-export function isIn(text: string, name: string): boolean {
-  return name.toLowerCase().includes(text.trim().toLowerCase());
 }
 
 interface Known {

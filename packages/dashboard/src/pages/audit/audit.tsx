@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import type { Row } from '../../api/client.js';
 import { type ReadSettings, useList, useRead } from '../../api/use-read.js';
+import { codesCalled } from '../../format/called.js';
 import { readPeriod } from '../../format/period.js';
 import { idField, oneOf, period, useFilters } from '../../session/search.js';
 import { useCan, useWorkspaceId } from '../../session/session.js';
@@ -17,15 +18,8 @@ import { RowDrawer } from '../../ui/row-drawer.js';
 import { Time } from '../../ui/time.js';
 import { useListPage, useSearchAndOrder } from '../../ui/use-list-page.js';
 import { useNamedRow } from '../../ui/use-named-row.js';
-import {
-  ACTIONS,
-  type Action,
-  actionsCalled,
-  nameOfActor,
-  nameOfChange,
-  nameOfTarget,
-} from './audit-actions.js';
-import { differencesOf, fieldsCalled } from './audit-diff.js';
+import { ACTIONS, type Action, nameOfActor, nameOfChange, nameOfTarget } from './audit-actions.js';
+import { differencesOf, NAMES } from './audit-diff.js';
 import { AuditDetails } from './audit-drawer.js';
 
 type Entry = Row<'/api/workspaces/{workspaceId}/audit'>;
@@ -111,7 +105,8 @@ function AuditLog() {
 
 /** What a search also stands for: the service knows actions and fields only by their codes. */
 function asRead(search: string) {
-  const [actions, fields] = [actionsCalled(search).join(','), fieldsCalled(search).join(',')];
+  const actions = codesCalled(search, ACTIONS).join(',');
+  const fields = codesCalled(search, NAMES).join(',');
   return { ...(actions && { q_actions: actions }), ...(fields && { q_fields: fields }) };
 }
 

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import { useRead } from '../../api/use-read.js';
+import { codesCalled } from '../../format/called.js';
 import { deviceOf } from '../../format/device.js';
 import { oneOf, text, useFilters } from '../../session/search.js';
 import { useCan, useWorkspaceId } from '../../session/session.js';
@@ -12,7 +13,7 @@ import { NoPermission } from '../../ui/no-permission.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { StatusBadge } from '../../ui/status-badge.js';
 import { Time } from '../../ui/time.js';
-import { useListPage } from '../../ui/use-list-page.js';
+import { useListPage, useSearchAndOrder } from '../../ui/use-list-page.js';
 import {
   detailOf,
   EVENTS,
@@ -44,9 +45,12 @@ function SecurityLog() {
   const workspaceId = useWorkspaceId();
   const [{ type, user }, setSearch] = useFilters(FILTERS);
   const members = useRead('/api/workspaces/{workspaceId}/members', { path: { workspaceId } });
+  const { q } = useSearchAndOrder();
+  // The service knows types only by their codes.
+  const asRead = q && codesCalled(q, EVENTS).join(',');
   const page = useListPage('/api/workspaces/{workspaceId}/security-log', {
     path: { workspaceId },
-    query: { type, user_id: user },
+    query: { type, user_id: user, ...(asRead && { q_types: asRead }) },
   });
   const isFiltered = page.isSearched || type !== undefined || user !== undefined;
   return (

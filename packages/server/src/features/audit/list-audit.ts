@@ -10,10 +10,10 @@ import {
   sortText,
 } from '../../operations/keyset.js';
 import { optionalNumber } from '../../operations/optional-number.js';
-import { isSearched, type SearchText } from '../../operations/search.js';
+import { readCodes, type SearchText } from '../../operations/search.js';
 import { readPeriod } from '../reports/days.js';
 import { withNames } from './names.js';
-import { foundEntries } from './search-audit.js';
+import { foundEntries, type ReadAs } from './search-audit.js';
 
 interface AuditRow {
   readonly id: number;
@@ -39,8 +39,7 @@ interface AuditFilter {
   readonly action: string | null;
   readonly from: string | null;
   readonly to: string | null;
-  /** Actions and changed fields that a search finds as well, because its reader sees them by other names. */
-  readonly readAs: { readonly actions: readonly string[]; readonly fields: readonly string[] };
+  readonly readAs: ReadAs;
 }
 
 /** Who changed what in a workspace, newest first; narrowed down to a program, an action or days. */
@@ -58,20 +57,13 @@ async function loadAudit(
   narrow(filter.action, (action) => `${sortText('a.action')} = ${action}`);
   narrow(filter.from, (day) => `a.occurred_at >= ${day}::date::timestamp at time zone 'UTC'`);
   narrow(filter.to, (day) => `a.occurred_at < (${day}::date + 1)::timestamp at time zone 'UTC'`);
-  const where = conditions.join(' and ');
-  const known = { actions: '', fields: '' };
-  // PostgreSQL refuses values that no condition uses.
-  if (isSearched(request.search)) {
-    known.actions = `$${values.push(filter.readAs.actions)}::text[]`;
-    known.fields = `$${values.push(filter.readAs.fields)}::text[]`;
-  }
   const rows = {
     select: ENTRIES,
-    where,
+    where: conditions.join(' and '),
     values,
     id: 'a.id',
     sorts: SORTS,
-    search: { condition: (text: SearchText) => `a.id = any(array(${foundEntries(text, known)}))` },
+    search: { condition: (text: SearchText) => `a.id = any(array(${foundEntries(text, filter.readAs)}))` },
   };
   const page = await loadPage<AuditRow, Entry>(pool, request, rows, entryFromRow);
   return { ...page, data: await withNames(pool, workspaceId, page.data) };
@@ -119,11 +111,6 @@ function entryFromRow(row: AuditRow): Entry {
   };
 }
 
-/** Names with commas between them. */
-function readNames(given: string | undefined): readonly string[] {
-  return given?.split(',').map((name) => name.trim()) ?? [];
-}
-
 export const listAudit = defineList({
   name: 'listAudit',
   route: 'GET /api/workspaces/:workspaceId/audit',
@@ -143,7 +130,7 @@ export const listAudit = defineList({
         programId: optionalNumber(input.program_id),
         action: input.action ?? null,
         ...readPeriod(input),
-        readAs: { actions: readNames(input.q_actions), fields: readNames(input.q_fields) },
+        readAs: { actions: readCodes(input.q_actions), fields: readCodes(input.q_fields) },
       },
       page,
     ),

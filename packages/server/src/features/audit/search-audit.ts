@@ -16,22 +16,25 @@ const MOST_PARTNERS = 20;
 /** Fields by which an entry itself names what it is about. */
 const OWN_NAMES = ['name', 'email', 'short_link', 'code', 'reference'];
 
+/** Actions and changed fields in whose names the text stands: who searches reads them by those names. */
+export interface ReadAs {
+  readonly actions: readonly string[];
+  readonly fields: readonly string[];
+}
+
 /**
  * Ids of entries of the workspace $1 in which the text is found: also by what it is about, as "Payout run 7" or by its name, and by what
- * was changed. Also found, as parameters that are lists: entries of other actions, and those that changed one of other fields.
+ * was changed.
  */
-export function foundEntries(
-  text: SearchText,
-  also: { readonly actions: string; readonly fields: string },
-): string {
+export function foundEntries(text: SearchText, readAs: ReadAs): string {
   const kindAndNumber = `replace(n.target_type, '_', ' ') || ' ' || n.target_id`;
   const anywhere = [
     ...['n.action', 'n.user_email', 'n.target_type', kindAndNumber].map(text.isIn),
-    `n.action = any(${also.actions})`,
+    text.isOneOf('n.action', readAs.actions),
   ].join(' or ');
   return `select n.id from (${newest(NEWEST_SEARCHED, 'x.id, x.action, x.user_email, x.target_type, x.target_id')}) n where ${anywhere}
     union all (${named(text)})
-    union all (${thatChanged(text, also.fields)})
+    union all (${thatChanged(text, readAs.fields)})
     union all (${ofPartners(text)})
     ${COLUMNS.map((column) => `union all (${thatBegin(column, text)})`).join('\n    ')}`;
 }
@@ -50,14 +53,16 @@ function named(text: SearchText): string {
 }
 
 /** Ids of entries that changed a field which is called so, became so, or is one of `fields`. */
-function thatChanged(text: SearchText, fields: string): string {
-  const fieldOrValue = [`replace(f.key, '_', ' ')`, 'f.value'].map(text.isIn).join(' or ');
+function thatChanged(text: SearchText, fields: readonly string[]): string {
+  const isFound = [
+    ...[`replace(f.key, '_', ' ')`, 'f.value'].map(text.isIn),
+    text.isOneOf('f.key', fields),
+  ].join(' or ');
   const fieldsOf = (thing: string) =>
     `json_each_text(case when json_typeof(${thing}) = 'object' then ${thing} end)`;
   return `select n.id from (${newest(NEWEST_CHANGED, 'x.id, x.before, x.after', 'and x.before is not null')}) n
-     where (${text.isIn(`replace(n.after::text, '_', ' ')`)} or cardinality(${fields}) > 0)
-       and exists (select 1 from ${fieldsOf('n.after')} f join ${fieldsOf('n.before')} b on b.key = f.key
-                    where b.value is distinct from f.value and (f.key = any(${fields}) or ${fieldOrValue}))`;
+     where exists (select 1 from ${fieldsOf('n.after')} f join ${fieldsOf('n.before')} b on b.key = f.key
+                    where b.value is distinct from f.value and (${isFound}))`;
 }
 
 /** Ids of the newest entries about partners with such a name or address, however old. */

@@ -3,7 +3,7 @@ import { SecurityEventPage, SecurityEventQuery } from '@svc/contract';
 import type { Pool } from 'pg';
 import { defineList } from '../../operations/define-operation.js';
 import { loadPage, type Page, type PageRequest, type SortColumns } from '../../operations/keyset.js';
-import { NEWEST_SEARCHED, type SearchText } from '../../operations/search.js';
+import { NEWEST_SEARCHED, readCodes, type SearchText } from '../../operations/search.js';
 
 type EventRow = Omit<SecurityEventItem, 'occurred_at'> & {
   readonly occurred_at: Date;
@@ -13,7 +13,12 @@ type EventRow = Omit<SecurityEventItem, 'occurred_at'> & {
 async function loadSecurityEvents(
   pool: Pool,
   workspaceId: number,
-  filter: { readonly type: string | null; readonly userId: string | null },
+  filter: {
+    readonly type: string | null;
+    readonly userId: string | null;
+    /** Types in whose names the searched text stands: who searches reads them by those names. */
+    readonly readAs: readonly string[];
+  },
   request: PageRequest,
 ): Promise<Page<SecurityEventItem>> {
   const rows = {
@@ -24,7 +29,7 @@ async function loadSecurityEvents(
     values: [workspaceId, filter.type, filter.userId],
     id: 'e.id',
     sorts: SORTS,
-    search: { condition: searchCondition },
+    search: { condition: (text: SearchText) => foundEvents(text, filter.readAs) },
   };
   return loadPage<EventRow, SecurityEventItem>(pool, request, rows, ({ occurred_at, ...row }) => ({
     ...row,
@@ -34,11 +39,13 @@ async function loadSecurityEvents(
 
 const SORTS: SortColumns = { occurred_at: { sql: 'e.occurred_at', type: 'time' } };
 
-function searchCondition({ isIn }: SearchText): string {
+function foundEvents(text: SearchText, types: readonly string[]): string {
+  const columns = ['n.type', 'n.email', 'n.address', 'n.user_agent'];
+  const isFound = [...columns.map(text.isIn), text.isOneOf('n.type', types)].join(' or ');
   return `e.id in (
     select n.id from (select x.id, x.type, x.email, x.address, x.user_agent from security_events x
                        where x.workspace_id = $1 order by x.occurred_at desc, x.id desc limit ${NEWEST_SEARCHED}) n
-     where ${['n.type', 'n.email', 'n.address', 'n.user_agent'].map(isIn).join(' or ')})`;
+     where ${isFound})`;
 }
 
 export const listSecurityEvents = defineList({
@@ -55,7 +62,7 @@ export const listSecurityEvents = defineList({
     loadSecurityEvents(
       pool,
       scope.workspaceId,
-      { type: input.type ?? null, userId: input.user_id ?? null },
+      { type: input.type ?? null, userId: input.user_id ?? null, readAs: readCodes(input.q_types) },
       page,
     ),
 });
