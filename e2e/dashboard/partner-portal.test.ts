@@ -260,7 +260,7 @@ describe('the pages of partners', () => {
     const { link } = await application.readMail(email);
     const page = await stage.openPage('nobody');
     await page.goto(link);
-    await page.getByRole('textbox', { name: 'Your name' }).fill('Nora Berg');
+    expect(await page.getByRole('textbox', { name: 'Your name' }).inputValue()).toBe('Nora Berg');
     await page.getByLabel(/^Password/).fill('correct-horse-1');
     await page.getByRole('button', { name: 'Create account' }).click();
     await page.waitForURL(`**${portal('/overview')}`);

@@ -89,6 +89,11 @@ export const InvitationView = Type.Object({
   workspace: Type.String(),
   role: nullable(Role),
   programs: Type.Array(Type.String({ description: 'That the partner takes part in.' })),
+  name: nullable(
+    Type.String({
+      description: 'What the program calls the partner; null: it knows no name, or invites a member.',
+    }),
+  ),
   has_account: Type.Boolean({ description: 'No password is asked for: the account exists.' }),
   branding: PartnerBranding,
   expires_at: Time,

@@ -86,6 +86,7 @@ export const texts = messages('audit', {
     'workspace.rename': 'Workspace renamed',
     'workspace.update': 'Workspace settings changed',
   },
+  customRateSet: 'Custom rate set',
   decided: {
     approved: 'Partner approved',
     rejected: 'Partner rejected',
@@ -102,6 +103,7 @@ export const texts = messages('audit', {
     commission_id: 'Commission',
     cookie_window_days: 'Attribution window (days)',
     customer_id: 'Customer',
+    destination_url: 'Destination',
     duration_months: 'Months per customer',
     fallback_url: 'Fallback address',
     fast_sale: 'Fraud check: fast sale',
@@ -125,6 +127,7 @@ export const texts = messages('audit', {
     next_payout_at: 'Next payout run',
     payout_details_hold_hours: 'Hold after payout details change (hours)',
     sale_id: 'Sale',
+    url: 'Address',
     processor_events: 'Payment provider events',
     texts: 'Notes, reasons and claims',
     self_referral: 'Fraud check: self-referral',

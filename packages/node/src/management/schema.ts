@@ -5580,6 +5580,7 @@ export interface components {
             workspace: string;
             role: ("owner" | "admin" | "member" | "viewer" | "none") | null;
             programs: string[];
+            name: string | null;
             /** @description No password is asked for: the account exists. */
             has_account: boolean;
             branding: components["schemas"]["PartnerBranding"];

@@ -80,7 +80,12 @@ describe.each(engines)('coming in on %s', (engine) => {
     const { program, email, body, token } = await inviteMember('viewer');
     expect(body).toMatchObject({ mail_sent: true, invitation: { email, status: 'open' } });
     expect(JSON.stringify(body)).not.toContain(token);
-    expect((await readInvitation(token)).body).toMatchObject({ email, role: 'viewer', has_account: false });
+    expect((await readInvitation(token)).body).toMatchObject({
+      email,
+      role: 'viewer',
+      name: null,
+      has_account: false,
+    });
     expect((await post(service, '/api/invitation/accept', { token })).body).toEqual({
       error: 'name is required',
     });

@@ -56,7 +56,7 @@ function Accept({ token, invitation }: { readonly token: string; readonly invita
   const goOn = useGoOn(invitation);
   const isNew = !invitation.has_account;
   const form = useForm({
-    initialValues: { name: '', password: '' },
+    initialValues: { name: invitation.name ?? '', password: '' },
     validate: {
       name: (name) => (isNew && name.trim() === '' ? common.enterYourName : null),
       password: (password) => (isNew ? passwordFault(password) : null),

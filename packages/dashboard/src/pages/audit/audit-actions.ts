@@ -17,8 +17,9 @@ function nameOfAction(action: string): string {
   return ACTIONS[action as Action] ?? action.replaceAll(/[._]/g, ' ');
 }
 
-/** The change of an entry in words; of a partner whose status alone is another, what was decided. */
+/** The change of an entry in words; of a partner whose status alone is another, what was decided; of a first custom rate, that it is one. */
 export function nameOfChange({ action, before, after }: Entry): string {
+  if (action === 'partner.rule.change' && before === null) return texts.customRateSet;
   const status = (after as { readonly status?: string } | null)?.status;
   if (action !== 'partner.update' || before === null || !changesOnly('status', before, after))
     return nameOfAction(action);

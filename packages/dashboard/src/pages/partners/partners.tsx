@@ -156,6 +156,7 @@ function columnsFor(
 export function PartnersPage() {
   const programId = useProgramId();
   const period = usePeriod();
+  const [{ status }] = useFilters(FILTERS);
   const canInvite = useCan('partner:write');
   const [isInviting, { open, close }] = useNewForm();
   const [invited, setInvited] = useState<InvitedPartner | null>(null);
@@ -166,7 +167,7 @@ export function PartnersPage() {
         description={texts.yourPartnersAndHowThey({ period: formatPeriod(period.days) })}
         actions={
           <>
-            <PeriodPicker value={period.text} onChange={period.set} />
+            {status !== 'pending' && <PeriodPicker value={period.text} onChange={period.set} />}
             {canInvite && (
               <LinkButton
                 variant="default"

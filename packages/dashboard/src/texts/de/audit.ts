@@ -83,6 +83,7 @@ export default {
     'workspace.rename': 'Workspace umbenannt',
     'workspace.update': 'Workspace-Einstellungen geändert',
   },
+  customRateSet: 'Individueller Satz festgelegt',
   decided: {
     approved: 'Partner freigegeben',
     rejected: 'Partner abgelehnt',
@@ -91,6 +92,7 @@ export default {
   names: {
     audit_entries: 'Protokolleinträge',
     order_ids_naming_the_customer: 'Bestellnummern, die die Daten enthalten',
+    url: 'Adresse',
     processor_events: 'Ereignisse des Zahlungsanbieters',
     texts: 'Notizen, Gründe und Anfragen',
     allowed_origins: 'Origins',
@@ -102,6 +104,7 @@ export default {
     commission_id: 'Provision',
     cookie_window_days: 'Attributionszeitraum (Tage)',
     customer_id: 'Kunde',
+    destination_url: 'Ziel',
     duration_months: 'Monate pro Kunde',
     fallback_url: 'Ausweichadresse',
     fast_sale: 'Betrugsprüfung: schneller Verkauf',

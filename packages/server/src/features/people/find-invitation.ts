@@ -28,12 +28,13 @@ export async function findInvitation(
 ): Promise<OpenInvitation> {
   const { rows } = await db.query<InvitationRow>(
     `select i.id, i.workspace_id as "workspaceId", i.partner_id as "partnerId", u.id as "userId", i.email, i.role,
-            i.expires_at as expires, w.name as workspace, ${SELECT_BRANDING} as look,
+            nullif(partner.name, partner.email) as name, i.expires_at as expires, w.name as workspace, ${SELECT_BRANDING} as look,
             array(select p.name from enrollments e join programs p on p.id = e.program_id
                    where e.partner_id = i.partner_id order by p.name) as programs
        from invitations i
        join workspaces w on w.id = i.workspace_id
        left join users u on u.email = i.email
+       left join partners partner on partner.id = i.partner_id
       where i.token_hash = $1 and i.accepted_at is null and i.revoked_at is null and i.expires_at > now()
       ${options.lock ? 'for update of i' : ''}`,
     [hashToken(token)],
