@@ -1,6 +1,6 @@
 import type { Caller, Command, SaleCommand } from '@svc/core';
 import { addMonths } from '@svc/core';
-import { CAST, type Cast, castOrigin, type Part } from './cast.js';
+import { CAST, type Cast, castOrigin, emailOf, type Part } from './cast.js';
 import { createRandom, type Random } from './random.js';
 
 export const HISTORY_DAYS = 90;
@@ -61,6 +61,7 @@ export function generateHistory({ seed, startMs, endMs, callers }: HistoryOption
       bringVisitors({ ...scene, random: createRandom(`${seed} ${part.link}`) }, part);
     }
     refundFirstBuyer(scene);
+    if (program.business === 'plans') buyByOwnLink(scene);
     return scene.commands.filter((command) => timeOf(command) <= endMs);
   });
   return commands.sort((a, b) => timeOf(a) - timeOf(b));
@@ -209,7 +210,7 @@ function addClick(
     caller: { mode: 'browser', origin: castOrigin(program) },
     key,
     shortLinkKey: part.link,
-    affiliateUrl: `${castOrigin(program)}/${random.pick(PAGES)}?aff=${part.link}${post && `&sub1=${post}`}`,
+    affiliateUrl: `${castOrigin(program)}/${random.pick(PAGES)}?aff=${part.link}${post && `&utm_campaign=${post}`}`,
     redirectClickId: null,
     visitor: key.number % VISITORS,
     referrer: source === '' ? null : `https://${source}${part.link}.test/`,
@@ -231,9 +232,11 @@ interface SignUp {
   /** Sent by the program's page with its origin, not by its server with the key. */
   readonly byPage: boolean;
   readonly testMode?: boolean;
+  /** Left out: most have one of their own. */
+  readonly email?: string;
 }
 
-function signUp(scene: Scene, { clickId, atMs, byPage, testMode = false }: SignUp): string {
+function signUp(scene: Scene, { clickId, atMs, byPage, testMode = false, email }: SignUp): string {
   const { program, caller, commands, random } = scene;
   const customerKey = newCustomerKey(scene);
   commands.push({
@@ -243,7 +246,7 @@ function signUp(scene: Scene, { clickId, atMs, byPage, testMode = false }: SignU
     caller: byPage ? { mode: 'browser', origin: castOrigin(program) } : caller,
     clickId,
     customerKey,
-    email: random.chance(0.8) ? `${customerKey}@mail.test` : null,
+    email: email ?? (random.chance(0.8) ? `${customerKey}@mail.test` : null),
     programId: null,
     testMode,
     additionalData: testMode ? TEST_DATA : null,
@@ -311,6 +314,18 @@ function refundFirstBuyer(scene: Scene): void {
     .filter((sale) => !sale.testMode && !refunded.has(sale.transactionId))
     .sort((a, b) => a.atMs - b.atMs);
   if (first !== undefined) refundCommand(scene, first, { amountCents: null, atMs: startMs + 55.5 * DAY_MS });
+}
+
+/** A partner buys by their own link, which the fraud checks notice. */
+function buyByOwnLink(scene: Scene): void {
+  const { program, startMs } = scene;
+  const part = program.parts.find(({ link }) => link === 'nils');
+  if (part === undefined) return;
+  const clickMs = startMs + 84.6 * DAY_MS;
+  const { clickId } = addClick(scene, part, clickMs, { bot: false, testMode: false });
+  const atMs = clickMs + 5 * MINUTE_MS;
+  const customerKey = signUp(scene, { clickId, atMs, byPage: true, email: emailOf(part.partner) });
+  addPurchase(scene, { atMs: atMs + 3 * MINUTE_MS, amountCents: 9900, customerKey, clickId: null });
 }
 
 function refundCommand(

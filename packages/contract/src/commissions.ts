@@ -60,6 +60,7 @@ export const CommissionListItem = Type.Object({
   transaction_id: nullable(Type.String()),
   customer_id: Id,
   customer_key: nullable(Type.String()),
+  partner_name: Type.String(),
 });
 
 export const CommissionPage = pageOf(CommissionListItem);
@@ -72,7 +73,9 @@ export const CommissionTotalsQuery = Type.Object({
   partner_id: Type.Optional(IdQuery),
   customer_key: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
   currency: Type.Optional(CurrencyInput),
-  flag: Type.Optional(FraudFlag),
+  flag: Type.Optional(
+    Type.Enum(['any', ...FraudFlag.enum], { description: '`any`: those with one of the flags, whichever.' }),
+  ),
   from: Type.Optional(DayQuery),
   to: Type.Optional(DayQuery),
 });

@@ -70,6 +70,31 @@ export const DueAnswer = Type.Object({
   data: Type.Array(DueItem),
 });
 
+const Sum = (description: string) => Type.Unsafe<bigint>(Type.Integer({ description }));
+
+/** What a program owes its partners in one currency. */
+export const ProgramBalance = Type.Object({
+  program_id: Id,
+  program: Type.String(),
+  currency: Type.String(),
+  pending_cents: Sum('Earned, and still within the hold period.'),
+  held_cents: Sum('Held.'),
+  due_cents: Sum(
+    'What payouts are to be made of, with adjustments, less what is carried from earlier payouts.',
+  ),
+  owed_cents: Sum('All of these.'),
+  ready_cents: Sum(
+    'What payout runs could pay now: of partners whose amount due reaches the minimum payout and whose payout details are not held after a change.',
+  ),
+  ready_partners: Type.Integer({ description: 'How many partners that is.' }),
+});
+
+export const BalancesAnswer = Type.Object({
+  data: Type.Array(ProgramBalance, {
+    description: 'By program and currency; one in which nothing is owed or carried is left out.',
+  }),
+});
+
 /** How somebody is paid, and so the payment file that a payout is in. */
 export const PayoutMethod = Type.Enum(['bank', 'paypal', 'wise']);
 
@@ -274,3 +299,5 @@ export type PartnerPayoutItem = Static<typeof PartnerPayoutItem>;
 export type PartnerStatement = Static<typeof PartnerStatement>;
 export type PayoutDetails = Static<typeof PayoutDetails>;
 export type PayoutDetailsInput = Static<typeof PayoutDetailsInput>;
+
+export type ProgramBalance = Static<typeof ProgramBalance>;

@@ -3,6 +3,7 @@ import { CommissionItem } from './commissions.js';
 import {
   Cents,
   Currency,
+  DayQuery,
   Id,
   IdInput,
   IdQuery,
@@ -112,6 +113,7 @@ export type EnteredSaleItem = Static<typeof EnteredSaleItem>;
 
 export const SalePage = pageOf(SaleItem);
 
+/** Days (UTC, both included) count by when a sale happened. */
 export const SaleQuery = Type.Object({
   partner_id: Type.Optional(IdQuery),
   customer_id: Type.Optional(IdQuery),
@@ -120,6 +122,11 @@ export const SaleQuery = Type.Object({
     Type.Unsafe<string>({ ...IdQuery, description: 'Only sales that are credited by this code.' }),
   ),
   transaction_id: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
+  refunded: Type.Optional(
+    Type.Enum(['true', 'false'], { description: 'Only sales of which something, or nothing, was refunded.' }),
+  ),
+  from: Type.Optional(DayQuery),
+  to: Type.Optional(DayQuery),
   ...PAGE_QUERY,
 });
 

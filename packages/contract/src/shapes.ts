@@ -68,7 +68,7 @@ export const PAGE_QUERY = {
 export function codesFound(what: string) {
   return Type.Optional(
     Type.String({
-      maxLength: 2000,
+      maxLength: 4000,
       description: `${what}, with commas between them, that \`q\` finds as well: for readers who see them under names of their own.`,
     }),
   );

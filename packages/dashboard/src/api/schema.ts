@@ -2016,6 +2016,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/workspaces/{workspaceId}/balances": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the programs of a workspace owe their partners, and how much of it can be paid now */
+        get: operations["readBalances"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/programs/{programId}/payouts/due": {
         parameters: {
             query?: never;
@@ -4676,6 +4693,7 @@ export interface components {
             transaction_id: string | null;
             customer_id: number;
             customer_key: string | null;
+            partner_name: string;
         };
         CommissionPage: {
             data: components["schemas"]["CommissionListItem"][];
@@ -6659,6 +6677,27 @@ export interface components {
             cancelled: number;
             /** @description Payouts of the run that are still to be paid. */
             open: number;
+        };
+        ProgramBalance: {
+            program_id: number;
+            program: string;
+            currency: string;
+            /** @description Earned, and still within the hold period. */
+            pending_cents: number;
+            /** @description Held. */
+            held_cents: number;
+            /** @description What payouts are to be made of, with adjustments, less what is carried from earlier payouts. */
+            due_cents: number;
+            /** @description All of these. */
+            owed_cents: number;
+            /** @description What payout runs could pay now: of partners whose amount due reaches the minimum payout and whose payout details are not held after a change. */
+            ready_cents: number;
+            /** @description How many partners that is. */
+            ready_partners: number;
+        };
+        BalancesAnswer: {
+            /** @description By program and currency; one in which nothing is owed or carried is left out. */
+            data: components["schemas"]["ProgramBalance"][];
         };
         DueItem: {
             partner_id: number;
@@ -11479,7 +11518,8 @@ export interface operations {
                 customer_key?: string;
                 /** @description ISO 4217, upper case. */
                 currency?: string;
-                flag?: "self_referral" | "fast_sale" | "click_burst" | "paid_search" | "code_leak";
+                /** @description `any`: those with one of the flags, whichever. */
+                flag?: "any" | "self_referral" | "fast_sale" | "click_burst" | "paid_search" | "code_leak";
                 from?: string;
                 to?: string;
                 /** @description How many rows; a positive integer, 50 when not given, at most 200. */
@@ -11634,7 +11674,8 @@ export interface operations {
                 customer_key?: string;
                 /** @description ISO 4217, upper case. */
                 currency?: string;
-                flag?: "self_referral" | "fast_sale" | "click_burst" | "paid_search" | "code_leak";
+                /** @description `any`: those with one of the flags, whichever. */
+                flag?: "any" | "self_referral" | "fast_sale" | "click_burst" | "paid_search" | "code_leak";
                 from?: string;
                 to?: string;
             };
@@ -17725,6 +17766,66 @@ export interface operations {
             };
         };
     };
+    readBalances: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BalancesAnswer"];
+                };
+            };
+            /** @description `Authentication required`, `Invalid API key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
+                headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
     readDue: {
         parameters: {
             query?: never;
@@ -20501,6 +20602,10 @@ export interface operations {
                 /** @description Only sales that are credited by this code. */
                 code_id?: string;
                 transaction_id?: string;
+                /** @description Only sales of which something, or nothing, was refunded. */
+                refunded?: "true" | "false";
+                from?: string;
+                to?: string;
                 /** @description How many rows; a positive integer, 50 when not given, at most 200. */
                 limit?: string;
                 /** @description `next_cursor` of the page before. */
@@ -20531,7 +20636,7 @@ export interface operations {
                     "application/x-ndjson": string;
                 };
             };
-            /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
+            /** @description `limit is invalid`, `cursor is invalid`, `from is invalid`, `to is invalid`, `<field> is required`, `<field> is invalid` */
             400: {
                 headers: {
                     [name: string]: unknown;

@@ -83,8 +83,7 @@ export async function runListFile(
   const read = (after: Position | null) =>
     onReplica(operation, call, request.scope, (part) => readPart(part, { limit: PART_LENGTH, after }));
   const first = await read(null);
-  const day = new Date(call.nowMs).toISOString().slice(0, 10);
-  const name = `${operation.path.split('/').at(-1)}-${day}.${format}`;
+  const name = `${operation.path.split('/').at(-1)}-${daysOf(call)}.${format}`;
   await recordExport(operation, call, { name });
   async function* lines() {
     let part = first;
@@ -95,6 +94,14 @@ export async function runListFile(
     }
   }
   return { name, lines: lines() };
+}
+
+/** The days that a list was asked for, or else today, as names of files have them. The list has read them, so they are days. */
+function daysOf({ input, nowMs }: Call): string {
+  const { from, to } = input as { readonly from?: string; readonly to?: string };
+  const today = new Date(nowMs).toISOString().slice(0, 10);
+  if (from === undefined) return to === undefined ? today : `to-${to}`;
+  return `${from}-${to ?? today}`;
 }
 
 /** The request as it is stored, if it is to be; null where nobody asked for that, or nothing is written in a workspace. */

@@ -70,6 +70,9 @@ describe.each(engines)('fraud checks on %s', (engine) => {
       hold_reason: 'A fraud flag of the program holds it.',
       flags: ['self_referral'],
     });
+    expect((await list('?flag=any')).map(({ id }: { id: number }) => id)).toEqual(
+      rows.map(({ id }: { id: number }) => id),
+    );
     const totals = await send('GET', '/commissions/totals?flag=self_referral');
     expect(totals.body.data).toMatchObject([{ status: 'held', commissions: 2, amount_cents: 4_000 }]);
     const explained = await send('GET', `/commissions/${self.commission.id}/explain`);

@@ -1,7 +1,8 @@
 import { formatMoney } from '../../format/money.js';
 import { formatBasisPoints } from '../../format/number.js';
+import { formatSchedule } from '../../format/payout-schedule.js';
 import { formatMoment } from '../../format/time.js';
-import { texts } from '../../texts/audit.js';
+import { texts } from '../../texts/audit-fields.js';
 
 /** One field that is different: its name, and what it was and is, in words. null: there was, or is, none. */
 export interface Difference {
@@ -28,11 +29,14 @@ export function differencesOf({ action, before, after, related }: Changed): Diff
   const names = new Map(related.map(({ type, id, name }) => [`${type} ${id}`, name]));
   const was = flatten(before);
   const is = flatten(after);
-  const currency = [is.get('currency'), was.get('currency')].find((one) => typeof one === 'string') as
-    | string
-    | undefined;
+  const known = {
+    action,
+    currencyOf: (path: string) => currencyOf(path, is) ?? currencyOf(path, was),
+    names,
+  };
   const changed = changedPaths(was, is);
   const telling = changed.filter((field) => {
+    if (isNamedBeside(field, was, is)) return false;
     const isUpdate = was.has(field) && is.has(field);
     const value = is.get(field) ?? was.get(field);
     const isNamed = typeof value === 'number' && nameOf(field, value, names) !== undefined;
@@ -41,8 +45,8 @@ export function differencesOf({ action, before, after, related }: Changed): Diff
   return (telling.length > 0 ? telling : changed)
     .map((field) => ({
       field: nameOfField(field),
-      before: valueText(field, was.get(field), { currency, names }),
-      after: valueText(field, is.get(field), { currency, names }),
+      before: valueText(field, was.get(field), known),
+      after: valueText(field, is.get(field), known),
     }))
     .filter((one) => one.before !== one.after);
 }
@@ -59,13 +63,23 @@ function changedPaths(was: ReadonlyMap<string, unknown>, is: ReadonlyMap<string,
   );
 }
 
+/** Of what was made or removed: what means nothing to people, or says in English what a code beside it says, too. */
+const ROW_KEEPING = new Set(['created_at', 'credit_change', 'user_id', 'no_commission_reason']);
+
 /** Fields that mean nothing to people: ids, times of creation, and the number that only `verify` reads. */
 function isRowKeeping(path: string, value: unknown): boolean {
-  return (
-    path === 'created_at' ||
-    path === 'credit_change' ||
-    (/(^|_|\.)id$/.test(path) && typeof value === 'number')
-  );
+  return ROW_KEEPING.has(path) || (/(^|_|\.)id$/.test(path) && typeof value === 'number');
+}
+
+/** Whether a field is the number of what another field has the name of: `group_id` beside `group`. */
+function isNamedBeside(path: string, ...things: ReadonlyMap<string, unknown>[]): boolean {
+  return path === 'group_id' && things.some((thing) => thing.has('group'));
+}
+
+/** The currency beside a field, or else that of the whole thing. */
+function currencyOf(path: string, thing: ReadonlyMap<string, unknown>): string | undefined {
+  const beside = thing.get(`${path.slice(0, path.lastIndexOf('.') + 1)}currency`) ?? thing.get('currency');
+  return typeof beside === 'string' ? beside : undefined;
 }
 
 /** Fields that list ids, and of what. */
@@ -77,20 +91,23 @@ function nameOf(path: string, id: number, names: ReadonlyMap<string, string>): s
   return names.get(`${type} ${id}`);
 }
 
+/** It is a text as a whole. */
+const SCHEDULE = 'payout_schedule';
+
 function flatten(thing: unknown, prefix = ''): Map<string, unknown> {
   const fields = new Map<string, unknown>();
   if (thing === null || thing === undefined) return fields;
   if (typeof thing !== 'object' || Array.isArray(thing)) return fields.set(prefix || 'value', thing);
   for (const [name, value] of Object.entries(thing)) {
     const path = prefix === '' ? name : `${prefix}.${name}`;
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+    if (typeof value === 'object' && value !== null && !Array.isArray(value) && path !== SCHEDULE) {
       for (const [inner, innerValue] of flatten(value, path)) fields.set(inner, innerValue);
     } else fields.set(path, value);
   }
   return fields;
 }
 
-/** Fields that have another name than their code. */
+/** What fields are called, by any part of their path. One without a name is called by its code. */
 export const NAMES: Readonly<Record<string, string>> = texts.names;
 
 function nameOfField(path: string): string {
@@ -103,15 +120,36 @@ function nameOfField(path: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/** Fields that hold the words of others. */
+const SAME_WORDS: Readonly<Record<string, string>> = {
+  partner_status: 'status',
+  payout_method: 'method',
+  self_referral: 'fraud_action',
+  fast_sale: 'fraud_action',
+  click_burst: 'fraud_action',
+  paid_search: 'fraud_action',
+  code_leak: 'fraud_action',
+};
+
+const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = texts.words;
+
+/** The word for what a field holds, by action and path, by path, or by the last part of it; undefined: it is no code. */
+export function wordOf(action: string, path: string, value: unknown): string | undefined {
+  const last = path.slice(path.lastIndexOf('.') + 1);
+  const words = WORDS[`${action} ${path}`] ?? WORDS[path] ?? WORDS[SAME_WORDS[last] ?? last];
+  return words !== undefined && Object.hasOwn(words, String(value)) ? words[String(value)] : undefined;
+}
+
 interface Known {
-  readonly currency: string | undefined;
+  readonly action: string;
+  readonly currencyOf: (path: string) => string | undefined;
   readonly names: ReadonlyMap<string, string>;
 }
 
 function valueText(path: string, value: unknown, known: Known): string | null {
-  const { currency, names } = known;
   if (value === null || value === undefined || value === '') return null;
   if (typeof value === 'boolean') return value ? texts.yes : texts.no;
+  if (path === SCHEDULE) return formatSchedule(value as Parameters<typeof formatSchedule>[0]);
   if (path === 'minimum_payouts' && Array.isArray(value)) {
     return value.map((one) => formatMoney(one.amount_cents, one.currency)).join(', ') || null;
   }
@@ -119,28 +157,33 @@ function valueText(path: string, value: unknown, known: Known): string | null {
     return value.map((clause, index) => `${index + 1}. ${plainText(clause)}`).join(', ');
   }
   if (Array.isArray(value)) return value.map((one) => elementText(path, one, known)).join(', ') || null;
-  if (typeof value === 'number') {
-    const name = nameOf(path, value, names);
-    if (name !== undefined) return name;
-    if (path.endsWith('basis_points')) return formatBasisPoints(value);
-    if (path.endsWith('_cents') && currency !== undefined) return formatMoney(value, currency);
-    return String(value);
-  }
-  if (typeof value === 'string' && path.endsWith('_at') && !Number.isNaN(Date.parse(value))) {
+  const word = wordOf(known.action, path, value);
+  if (word !== undefined) return word;
+  if (typeof value === 'number') return numberText(path, value, known);
+  if (typeof value === 'string' && /_(at|since|until)$/.test(path) && !Number.isNaN(Date.parse(value))) {
     return formatMoment(value);
   }
-  return WORDS[path]?.[String(value)] ?? plainText(value);
+  return plainText(value);
 }
 
-const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = texts.words;
+function numberText(path: string, value: number, { currencyOf, names }: Known): string {
+  const name = nameOf(path, value, names);
+  if (name !== undefined) return name;
+  if (path.endsWith('basis_points')) return formatBasisPoints(value);
+  const currency = currencyOf(path);
+  return path.endsWith('_cents') && currency !== undefined ? formatMoney(value, currency) : String(value);
+}
 
-/** One of several: by its name, with its amount where it has one. */
+/** One of several: by its name, with its amount where it has one; of an application, a question with its answer. */
 function elementText(path: string, one: unknown, known: Known): string {
   if (typeof one === 'number') return nameOf(path, one, known.names) ?? String(one);
-  if (typeof one !== 'object' || one === null) return plainText(one);
-  const { partner_id: partnerId, payee_name: payee, amount_cents: cents, currency } = one as Row;
-  const name = known.names.get(`partner ${partnerId}`) ?? payee;
+  if (typeof one !== 'object' || one === null) return wordOf(known.action, path, one) ?? plainText(one);
+  const row = one as Row;
+  if (typeof row.question === 'string') return `${row.question} ${plainText(row.answer)}`;
+  const name =
+    known.names.get(`partner ${row.partner_id}`) ?? row.payee_name ?? row.name ?? row.label ?? row.product;
   if (typeof name !== 'string') return plainText(one);
+  const { amount_cents: cents, currency = known.currencyOf(path) } = row;
   const isMoney = typeof cents === 'number' && typeof currency === 'string';
   return isMoney ? `${name} ${formatMoney(cents, currency)}` : name;
 }

@@ -56,7 +56,12 @@ function AuditLog() {
   const { q } = useSearchAndOrder();
   const page = useListPage('/api/workspaces/{workspaceId}/audit', {
     path: { workspaceId },
-    query: { program_id: program, action, ...(days && readPeriod(days)), ...(q && asRead(q)) },
+    query: {
+      program_id: program,
+      action,
+      ...(days && readPeriod(days)),
+      ...(q && q.trim().length >= SHORTEST_NAME && asRead(q)),
+    },
   });
   const opened = useNamedRow(page.list, wanted, ({ id }) => id, useEntry);
   return (
@@ -102,6 +107,9 @@ function AuditLog() {
     </>
   );
 }
+
+/** Fewer letters stand in nearly every name. */
+const SHORTEST_NAME = 2;
 
 /** What a search also stands for: the service knows actions and fields only by their codes. */
 function asRead(search: string) {

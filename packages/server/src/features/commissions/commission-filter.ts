@@ -11,13 +11,13 @@ export interface CommissionFilter {
   readonly customerKey?: string | null;
   readonly status?: CommissionItem['status'] | null;
   readonly currency?: string | null;
-  readonly flag?: FraudFlag | null;
+  readonly flag?: FraudFlag | 'any' | null;
   readonly from?: string | null;
   readonly to?: string | null;
 }
 
 /** Few commissions are flagged, and those have an index. */
-const FLAGGED = `c.flags is not null and c.flags @> jsonb_build_array(jsonb_build_object('flag', $8::text))`;
+const FLAGGED = `c.flags is not null and ($8::text = 'any' or c.flags @> jsonb_build_array(jsonb_build_object('flag', $8::text)))`;
 
 /**
  * The condition on `commissions c` that a filter comes to; its parameters are $1 to $8. What a customer bought is in it only

@@ -11,11 +11,13 @@ type ListRow = CommissionRow & {
   readonly transaction_id: string | null;
   readonly customer_id: number;
   readonly customer_key: string | null;
+  readonly partner_name: string;
 };
 
 const SELECT_ITEMS = `
-  select c.*, s.transaction_id, u.id as customer_id, u.customer_key
+  select c.*, s.transaction_id, u.id as customer_id, u.customer_key, a.name as partner_name
     from commissions c
+    join partners a on a.id = c.partner_id
     left join sales s on s.id = c.sale_id
     left join leads d on d.id = c.lead_id
     join customers u on u.id = coalesce(s.customer_id, d.customer_id)`;
@@ -64,6 +66,6 @@ export const COMMISSION_SORTS: SortColumns = {
 };
 
 function itemFromRow(row: ListRow): CommissionListItem {
-  const { transaction_id, customer_id, customer_key } = row;
-  return { ...commissionItemFromRow(row), transaction_id, customer_id, customer_key };
+  const { transaction_id, customer_id, customer_key, partner_name } = row;
+  return { ...commissionItemFromRow(row), transaction_id, customer_id, customer_key, partner_name };
 }

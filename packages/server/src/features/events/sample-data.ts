@@ -97,6 +97,7 @@ function sampleMoney(
       created_at: at(-1),
       transaction_id: ORDER,
       ...OF_CUSTOMER,
+      partner_name: 'Sample partner',
     },
     change: 'hold',
     movement: { id: SAMPLE_ID, ...OF_COMMISSION, occurred_at: at(0) },

@@ -13,6 +13,7 @@ import { listPayoutRuns } from './list-payout-runs.js';
 import { listPayouts } from './list-payouts.js';
 import { markPayoutPaid } from './mark-payout-paid.js';
 import { markPayoutRunPaid } from './mark-payout-run-paid.js';
+import { readBalances } from './read-balances.js';
 import { readDue } from './read-due.js';
 import { readPartnerPayout } from './read-partner-payout.js';
 import { readPayoutDetails } from './read-payout-details.js';
@@ -36,6 +37,7 @@ export const PAYOUTS: readonly Operation[] = [
   listPayouts,
   markPayoutPaid,
   markPayoutRunPaid,
+  readBalances,
   readDue,
   readPartnerPayout,
   readPayoutDetails,
