@@ -1,7 +1,10 @@
-import type { Locator } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectNoSeriousAxe } from './support/checks.js';
 import { openPayoutApplication, type PayoutApplication } from './support/paying.js';
+
+const HEADER_HEIGHT = 56;
+const WINDOW_HEIGHT = 900;
 
 let paying: PayoutApplication;
 beforeAll(async () => {
@@ -100,6 +103,73 @@ test('g and a letter go to a page, and not while one writes', async () => {
   await field.pressSequentially('gs');
   await page.waitForURL(/\/customers\?q=gs$/);
   expect(await field.inputValue()).toBe('gs');
+});
+
+/** Finds something and follows it. */
+async function follow(page: Page, typed: string, found: RegExp): Promise<void> {
+  await page.keyboard.press('Control+k');
+  const search = page.getByRole('textbox', { name: 'Find anything' });
+  await search.waitFor();
+  await search.pressSequentially(typed);
+  await page.locator('[data-action]').filter({ hasText: found }).click();
+  await search.waitFor({ state: 'detached' });
+}
+
+/** Waits until a part of a page has the focus and is in view, below the header. */
+async function untilAt(page: Page, title: string): Promise<void> {
+  const heading = page.locator('h2:focus').filter({ hasText: title });
+  await heading.waitFor();
+  await expect
+    .poll(async () => {
+      const top = (await heading.boundingBox())?.y ?? 0;
+      return top > HEADER_HEIGHT && top < WINDOW_HEIGHT;
+    })
+    .toBe(true);
+}
+
+test('Ctrl-K finds settings by their names and by other words, and leads to their part of the page', async () => {
+  const { programId } = paying;
+  const page = await paying.openOwnerPage();
+  await page.goto(`/p/${programId}/overview`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await follow(page, 'hold period', /^Hold periodSettings/);
+  await page.waitForURL(/\/settings\/program#terms$/);
+  await untilAt(page, 'Terms');
+  await follow(page, 'suspicious', /^Fraud checks/);
+  await untilAt(page, 'Fraud checks');
+  // The same one again, after scrolling away.
+  await page.evaluate('scrollTo(0, 0)');
+  await follow(page, 'suspicious', /^Fraud checks/);
+  await untilAt(page, 'Fraud checks');
+  await follow(page, 'timezone', /^Time zone/);
+  await page.waitForURL(/\/w\/\d+\/settings#time-zone$/);
+  await untilAt(page, 'Time zone');
+  // Opened by its address, what is above it comes later.
+  await page.goto(page.url().replace('#time-zone', '#two-factor'));
+  await page.reload();
+  await untilAt(page, 'Two-factor authentication');
+  await follow(page, 'backup codes', /^Two-factor authentication/);
+  await page.waitForURL(/\/account#two-factor$/);
+  await untilAt(page, 'Two-factor authentication');
+});
+
+test('Ctrl-K on a page of the workspace finds the pages and actions of a program', async () => {
+  const { owner, programId } = paying;
+  const { workspace_id: workspaceId } = await owner.send('GET', `/api/programs/${programId}`);
+  const page = await paying.openOwnerPage();
+  await page.goto(`/w/${workspaceId}/members`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('textbox', { name: 'Find anything' }).pressSequentially('owe');
+  for (const found of [/^ProgramsWorkspace/, /^PayoutsPaying/, /^Pay partnersPaying/]) {
+    await page.locator('[data-action]').filter({ hasText: found }).waitFor();
+  }
+  await page.keyboard.press('Escape');
+  await follow(page, 'pay', /^Pay partnersPaying/);
+  await page.waitForURL(new RegExp(`/p/${programId}/payouts$`));
+  await page.getByRole('link', { name: 'Set a schedule' }).click();
+  await page.waitForURL(/\/settings\/program#payout-schedule$/);
+  await untilAt(page, 'Payout schedule');
 });
 
 test('what another program has is found from this one, and leads there', async () => {

@@ -1,7 +1,7 @@
 import { LOCALE } from '../language/locale.js';
 import { dateFormat } from './intl.js';
 import type { Period } from './period.js';
-import { addDays, daysBetween, formatDay, formatDayShort } from './time.js';
+import { addDays, daysBetween, formatDay, formatDayShort, formatMonth } from './time.js';
 
 /** What one bar of a chart sums. */
 export type Unit = 'day' | 'week' | 'month';
@@ -44,8 +44,7 @@ function lastDayOf(day: string, unit: Unit): string {
 export function formatBucket({ from, to }: Period, unit: Unit, locale = LOCALE): string {
   if (from === to) return formatDay(from, locale);
   if (unit === 'month' && from.endsWith('-01') && to === lastDayOf(from, unit)) {
-    const options = { month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
-    return dateFormat(locale, options).format(new Date(from));
+    return formatMonth(from, locale);
   }
   const options = { dateStyle: 'medium', timeZone: 'UTC' } as const;
   return dateFormat(locale, options).formatRange(new Date(from), new Date(to));

@@ -1,6 +1,6 @@
 import { texts } from '../texts/format.js';
 import { serverNow } from './clock.js';
-import { addDays, dayOf, formatDay } from './time.js';
+import { addDays, dayOf, formatDay, formatMonth } from './time.js';
 
 /** Days to look at, both included: YYYY-MM-DD in UTC, as the service counts its totals. */
 export interface Period {
@@ -54,4 +54,18 @@ export function readPeriod(text: string, today = dayOf(serverNow())): Period | n
 /** A period for people: "Feb 1, 2026 – Feb 28, 2026". */
 export function formatPeriod({ from, to }: Period): string {
   return from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`;
+}
+
+const EARLIER_MONTHS = 12;
+
+/** The months before the last one, the latest first, as periods with their names: "October 2026". */
+export function earlierMonths(today = dayOf(serverNow())): { value: PeriodText; label: string }[] {
+  const months: { value: PeriodText; label: string }[] = [];
+  let end = addDays(`${today.slice(0, 7)}-01`, -1);
+  for (let count = 0; count < EARLIER_MONTHS; count++) {
+    end = addDays(`${end.slice(0, 7)}-01`, -1);
+    const start = `${end.slice(0, 7)}-01`;
+    months.push({ value: `${start}..${end}`, label: formatMonth(start) });
+  }
+  return months;
 }

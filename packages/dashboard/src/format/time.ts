@@ -24,6 +24,12 @@ export function formatDay(day: string, locale = LOCALE): string {
   return dateFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day));
 }
 
+/** The month of a calendar day: "October 2026". */
+export function formatMonth(day: string, locale = LOCALE): string {
+  const options = { month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
+  return dateFormat(locale, options).format(new Date(day));
+}
+
 /** From one day of the calendar to another, without the year unless it changes: "Nov 16 – 22". */
 export function formatDays(from: string, to: string, locale = LOCALE): string {
   const options = { month: 'short', day: 'numeric', timeZone: 'UTC' } as const;

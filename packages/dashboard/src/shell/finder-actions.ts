@@ -1,5 +1,6 @@
 import type { Permission } from '../session/permissions.js';
 import { texts } from '../texts/finder.js';
+import { texts as others } from '../texts/finder-words.js';
 
 /** Something to do in a program: where it is done, with its form open. */
 export interface FinderAction {
@@ -19,7 +20,7 @@ export function actionsIn(programId: string): readonly FinderAction[] {
   return [
     {
       label: texts.inviteAPartner,
-      words: texts.wordsFor.inviteAPartner,
+      words: others.wordsFor.inviteAPartner,
       to: `${place}/partners`,
       search: NEW,
       needs: 'partner:write',
@@ -31,33 +32,47 @@ export function actionsIn(programId: string): readonly FinderAction[] {
     { label: texts.createACode, to: `${place}/codes`, search: NEW, needs: 'link:write' },
     {
       label: texts.enterASale,
-      words: texts.wordsFor.enterASale,
+      words: others.wordsFor.enterASale,
       to: `${place}/sales`,
       search: NEW,
       needs: 'commission:write',
     },
     {
       label: texts.creditAnotherPartner,
-      words: texts.wordsFor.creditAnotherPartner,
+      words: others.wordsFor.creditAnotherPartner,
       to: `${place}/sales`,
       needs: 'commission:write',
     },
     { label: texts.addAnAdjustment, to: `${place}/commissions`, search: NEW, needs: 'commission:write' },
     {
+      label: texts.reviewFlaggedCommissions,
+      words: others.wordsFor.reviewFlaggedCommissions,
+      to: `${place}/commissions`,
+      search: { flag: 'any' },
+      needs: 'report:read',
+    },
+    {
+      label: texts.releaseHeldCommissions,
+      words: others.wordsFor.releaseHeldCommissions,
+      to: `${place}/commissions`,
+      search: { status: 'held' },
+      needs: 'commission:write',
+    },
+    {
       label: texts.payPartners,
-      words: texts.wordsFor.payPartners,
+      words: others.wordsFor.payPartners,
       to: `${place}/payouts`,
       needs: 'payout:write',
     },
     {
       label: texts.changeTheRule,
-      words: texts.wordsFor.changeTheRule,
+      words: others.wordsFor.changeTheRule,
       to: `${place}/settings/rules`,
       needs: 'program:write',
     },
     {
       label: texts.importHistory,
-      words: texts.wordsFor.importHistory,
+      words: others.wordsFor.importHistory,
       to: `${place}/settings/import`,
       needs: 'commission:write',
     },

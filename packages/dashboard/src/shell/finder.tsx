@@ -7,7 +7,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useWorkspace } from '../session/session.js';
 import { texts } from '../texts/finder.js';
-import { actionsIn } from './finder-actions.js';
+import { useOffers } from './finder-offers.js';
 import { type Found, type FoundGroup, useFound } from './found.js';
 import { useFoundElsewhere } from './found-elsewhere.js';
 import { addressOfItem, GO_KEY, type NavigationGroup } from './navigation.js';
@@ -16,7 +16,7 @@ const TYPING_MS = 150;
 
 const [store, spotlight] = createSpotlight();
 
-/** The window that finds pages, and in a program its partners, customers, sales, links, codes and what can be done, while one types. */
+/** The window that finds pages, settings and what can be done, and in a program its partners, customers, sales, links and codes, while one types. */
 export function Finder({
   groups,
   params,
@@ -48,11 +48,11 @@ export function Finder({
     },
   ];
   const isSearching = isSearchingHere || elsewhere.isSearching;
-  const pages = pagesIn(groups, params, query);
-  const actions = useActions(programId, query);
-  const go = ({ to, search = {} }: Found) => void navigate({ to, search: search as never });
-  const isEmpty =
-    pages.length === 0 && actions.length === 0 && found.every((group) => group.found.length === 0);
+  const { pages, actions, settings } = useOffers({ groups, params, programId, query });
+  const go = ({ to, search = {}, hash = '' }: Found) => void navigate({ to, search: search as never, hash });
+  const isEmpty = [pages, actions, settings, ...found.map((group) => group.found)].every(
+    (kind) => kind.length === 0,
+  );
   return (
     <Spotlight.Root
       store={store}
@@ -76,6 +76,7 @@ export function Finder({
         ))}
         <FoundActions group={{ label: texts.pages, found: pages }} go={go} keys={keysOf(groups, params)} />
         <FoundActions group={{ label: texts.actions, found: actions }} go={go} />
+        <FoundActions group={{ label: texts.settings, found: settings }} go={go} />
         {isEmpty && <Spotlight.Empty>{isSearching ? texts.searching : texts.nothingFound}</Spotlight.Empty>}
       </Spotlight.ActionsList>
     </Spotlight.Root>
@@ -112,43 +113,6 @@ function Keys({ letter }: { readonly letter: string }) {
     <span aria-hidden>
       <Kbd size="xs">{GO_KEY}</Kbd> <Kbd size="xs">{letter}</Kbd>
     </span>
-  );
-}
-
-function useActions(programId: string | undefined, query: string): readonly Found[] {
-  const permissions = useWorkspace()?.permissions ?? [];
-  if (programId === undefined) return [];
-  return actionsIn(programId)
-    .filter(
-      ({ label, words = '', needs }) => permissions.includes(needs) && hasWords(`${label} ${words}`, query),
-    )
-    .map(({ label, to, search = {} }) => ({ id: `action ${label}`, label, to, search }));
-}
-
-/** Whether a text has every word of a query, or its beginning, in any order. */
-function hasWords(text: string, query: string): boolean {
-  const within = text.toLowerCase();
-  return query
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => within.includes(word));
-}
-
-function pagesIn(
-  groups: readonly NavigationGroup[],
-  params: Readonly<Record<string, string>>,
-  query: string,
-): readonly Found[] {
-  return groups.flatMap(({ label: group, items }) =>
-    items
-      .filter(({ label }) => hasWords(label, query))
-      .map((item) => ({
-        id: item.to,
-        label: item.label,
-        // A page that is called like its group needs no second word.
-        description: group === item.label ? undefined : group,
-        to: addressOfItem(item, params),
-      })),
   );
 }
 

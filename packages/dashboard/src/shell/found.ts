@@ -16,6 +16,8 @@ export interface Found {
   readonly description?: string | undefined;
   readonly to: string;
   readonly search?: Readonly<Record<string, string>>;
+  /** The part of the page. */
+  readonly hash?: string | undefined;
 }
 
 export interface FoundGroup {

@@ -9,6 +9,8 @@ export type Notification = Row<'/api/me/notifications'>;
 export interface Place {
   readonly to: string;
   readonly search?: Readonly<Record<string, string>>;
+  /** The section of the page. */
+  readonly hash?: string;
 }
 
 interface Shown {
@@ -65,7 +67,7 @@ const SHOWN: Readonly<Record<Notification['kind'], Shown>> = {
   adjustment_received: {
     text: (one) =>
       (one.amount_cents ?? 0) < 0 ? texts.deductionReceived(amount(one)) : texts.bonusReceived(amount(one)),
-    place: (one) => ({ to: portal(one, 'commissions') }),
+    place: (one) => ({ to: portal(one, 'commissions'), hash: 'adjustments' }),
   },
   claim_answered: {
     text: (one) =>

@@ -9,7 +9,7 @@ export const texts = messages('breakdown', {
     'Amounts are before refunds. Leads include those credited to no partner. Bots and tests are excluded.',
   withoutValues: '{label} – no values',
   beforeRefunds: 'Amounts are before refunds. Bots and tests are excluded.',
-  parameters: 'Parameters of the link',
+  parameters: 'Campaigns and other parameters of the link',
   visit: 'Visit',
   credit: 'Credit',
   by: {

@@ -66,7 +66,7 @@ export const texts = messages('claims', {
   enterTheSale: 'Enter the sale for this partner',
   itEarnsByTheRule: 'It earns a commission by the rule, like every other sale.',
   assignTheCustomer: 'Assign the customer to this partner',
-  withAllSalesSoFar: 'With all sales so far. What they earned the other partner is reversed.',
+  withAllSalesSoFar: 'With all sales so far. The other partner’s commissions for them are reversed.',
   giveABonus: 'Give a bonus',
   withTheNextPayout: 'Added to the next payout.',
   enteredTheSale: 'Entered for {partner}: {link}',

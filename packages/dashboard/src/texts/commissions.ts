@@ -3,6 +3,14 @@ import { messages } from '../language/messages.js';
 /** Texts of the commissions pages. */
 export const texts = messages('commissions', {
   flag: 'Flag',
+  anyFlag: 'Any flag',
+  heldBecause: {
+    dispute: 'Payment disputed',
+    flagged: 'Fraud check',
+    partner_pending: 'Partner not yet approved',
+    partner_rejected: 'Partner rejected',
+    partner_suspended: 'Partner suspended',
+  },
   signUp: 'Sign-up',
   holdDialog: 'Hold…',
   release: 'Release',
@@ -26,6 +34,7 @@ export const texts = messages('commissions', {
     title: 'No commissions yet',
     text: 'Commissions appear here after the first sale from a partner.',
   },
+  notPaidWhileHeld: 'Never paid while it is held. If you don’t release it, it stays unpaid.',
   stillOnHold: 'Still on hold: {holdReason}',
   commissionReleased: 'Commission released',
   hold: 'Hold',
@@ -37,10 +46,10 @@ export const texts = messages('commissions', {
   earnedButStill: 'Earned, but still in the refund period.',
   onHoldUntilYourTeam: 'On hold until your team releases them.',
   includedInTheNextPayout:
-    'Included in the next payout, with bonuses and deductions, which are not part of this sum.',
+    'Included in the next payout. This sum is of commissions alone: the payout adds bonuses and takes off deductions and what is carried over.',
   includedInAPayoutLater:
     'Included in a payout. What refunds have reversed since then is not part of this sum; the next payout deducts it.',
-  sumsAreNotSearched: 'Sums of all commissions that the filters leave, whatever the search finds.',
+  sumsAreNotSearched: 'These totals follow the filters, not the search.',
   totals: 'Totals',
   commissionCount: '{commissions, plural, one {# commission} other {# commissions}}',
   searchCommissions: 'Order, customer, partner or amount',

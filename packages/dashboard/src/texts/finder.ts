@@ -25,13 +25,8 @@ export const texts = messages('finder', {
   pages: 'Pages',
   payPartners: 'Pay partners',
   partners: 'Partners',
+  releaseHeldCommissions: 'Release held commissions',
+  reviewFlaggedCommissions: 'Review flagged commissions',
   searching: 'Searching…',
-  wordsFor: {
-    changeTheRule: 'rate percent',
-    creditAnotherPartner: 'assign attribution wrong belongs customer',
-    enterASale: 'record missing order',
-    importHistory: 'Rewardful FirstPromoter Tolt Dub PartnerStack CSV',
-    inviteAPartner: 'add affiliate',
-    payPartners: 'payout run due money bank transfer currency EUR USD',
-  },
+  settings: 'Settings',
 });

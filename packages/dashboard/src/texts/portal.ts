@@ -98,7 +98,7 @@ export const texts = messages('portal', {
   enterAnOrderNumber: 'Enter the order number.',
   downloadStatementPdf: 'Download statement (PDF)',
   monthlyStatement: 'Monthly statement (PDF)',
-  signedStatement: 'Signed (JSON)',
+  signedStatement: 'Signed data (JSON)',
   month: 'Month',
   companyOnStatements: 'Company on statements',
   yourCompanyOnStatements:
@@ -202,7 +202,7 @@ export const texts = messages('portal', {
   includedCommissions: 'Included commissions',
   noPayoutDetails: '{name}, no payout details',
   item: 'Item',
-  viewDetails: 'View details ({id})',
+  viewDetails: 'View entry {id}',
   statement: 'Statement',
   noCommissionsInThisPayout: 'No commissions in this payout',
   reversedAfterAnEarlierPayout: 'Reversed after an earlier payout',

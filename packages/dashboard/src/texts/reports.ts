@@ -10,6 +10,8 @@ export const texts = messages('reports', {
   byDay: 'By day',
   dayUtc: 'Day (UTC)',
   byPartner: 'By partner',
+  linksOfOnePartner: 'For the links and campaigns of one partner, select the partner on {partners}.',
+  thePartnersPage: 'the Partners page',
   bySource: 'By source',
   byLink: 'By link',
   reports: 'Reports',

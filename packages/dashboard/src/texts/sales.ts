@@ -21,5 +21,8 @@ export const texts = messages('sales', {
   enterACustomerKey: 'Enter the customer’s ID',
   soldOn: 'Date of the sale',
   leaveItEmptyForNow: 'Leave it empty if the sale was made now.',
+  refunds: 'Refunds',
+  withRefunds: 'With refunds',
+  withoutRefunds: 'Without refunds',
   searchSales: 'Order, customer, partner or amount',
 });

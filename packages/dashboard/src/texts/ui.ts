@@ -44,6 +44,7 @@ export const texts = messages('ui', {
   clear: 'Clear',
   search: 'Search',
   tableView: 'Columns and density',
+  unsavedChanges: 'Unsaved changes',
   columns: 'Columns',
   compactRows: 'Compact rows',
   close: 'Close',

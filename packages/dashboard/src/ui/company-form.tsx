@@ -1,4 +1,4 @@
-import { Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
+import { Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { ReactNode } from 'react';
 import type { ApiError } from '../api/error.js';
@@ -6,6 +6,7 @@ import { common } from '../texts/common.js';
 import { texts } from '../texts/ui.js';
 import { useFieldErrors } from './field-errors.js';
 import { Form } from './form-drawer.js';
+import { SectionTitle } from './section-title.js';
 
 /** A company as it stands on statements; null: nothing is said. */
 export interface Company {
@@ -51,9 +52,9 @@ export function CompanyForm({
   const shown = useFieldErrors(form, write, FIELDS);
   return (
     <Stack gap="xs">
-      <Title order={2} size="h3">
+      <SectionTitle id="company" size="h3">
         {texts.companyOnStatements}
-      </Title>
+      </SectionTitle>
       <Text size="sm" c="dimmed">
         {description}
       </Text>

@@ -1,8 +1,8 @@
-import { formatPeriod, type PeriodText, PRESETS, readPeriod } from '../format/period.js';
+import { earlierMonths, formatPeriod, type PeriodText, PRESETS, readPeriod } from '../format/period.js';
 import { texts } from '../texts/ui.js';
 import { SelectFilter } from './filters.js';
 
-/** Narrows a list down to the usual periods, and to the one in the address where that is another. */
+/** Narrows a list down to the usual periods, to a month of the last year, and to what is in the address where that is another. */
 export function PeriodFilter({
   value,
   onChange,
@@ -14,8 +14,10 @@ export function PeriodFilter({
 }
 
 function optionsWith(current: PeriodText | undefined): { value: PeriodText; label: string }[] {
-  const usual = Object.entries(PRESETS).map(([value, label]) => ({ value: value as PeriodText, label }));
-  const days = current === undefined || current in PRESETS ? null : readPeriod(current);
+  const presets = Object.entries(PRESETS).map(([value, label]) => ({ value: value as PeriodText, label }));
+  const usual = [...presets, ...earlierMonths()];
+  const isUsual = usual.some(({ value }) => value === current);
+  const days = current === undefined || isUsual ? null : readPeriod(current);
   return current === undefined || days === null
     ? usual
     : [...usual, { value: current, label: formatPeriod(days) }];

@@ -1,10 +1,11 @@
-import { Card, PasswordInput, Text, Title } from '@mantine/core';
+import { Card, PasswordInput, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { auth } from '../../api/auth.js';
 import { useAction } from '../../api/use-write.js';
 import { texts } from '../../texts/account.js';
 import { Form } from '../../ui/form-drawer.js';
 import { NewPassword, passwordFault, splitPasswordFault } from '../../ui/new-password.js';
+import { SectionTitle } from '../../ui/section-title.js';
 
 /** Another password; all other sessions end with it. */
 export function ChangePassword() {
@@ -20,9 +21,9 @@ export function ChangePassword() {
   const { fault, rest } = splitPasswordFault(change);
   return (
     <Card>
-      <Title order={2} size="h3">
+      <SectionTitle id="password" size="h3">
         {texts.password}
-      </Title>
+      </SectionTitle>
       <Text size="sm" c="dimmed" mb="md">
         {texts.changingYourPasswordSigns}
       </Text>

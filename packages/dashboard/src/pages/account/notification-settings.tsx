@@ -1,4 +1,4 @@
-import { Card, Group, NativeSelect, Stack, Text, Title } from '@mantine/core';
+import { Card, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import type { Answer } from '../../api/client.js';
 import { useRead } from '../../api/use-read.js';
@@ -6,6 +6,7 @@ import { useWrite } from '../../api/use-write.js';
 import { texts } from '../../texts/notifications.js';
 import { TextLink } from '../../ui/links.js';
 import { PageHeader } from '../../ui/page-header.js';
+import { SectionTitle } from '../../ui/section-title.js';
 import { EmptyState, ErrorState, Loading } from '../../ui/states.js';
 import { useSavedAtOnce } from '../../ui/use-saved-at-once.js';
 
@@ -48,9 +49,9 @@ function Audience({
 }) {
   return (
     <Card component="section" aria-label={texts.audiences[audience]}>
-      <Title order={2} size="h3" mb="sm">
+      <SectionTitle id={audience} size="h3" mb="sm">
         {texts.audiences[audience]}
-      </Title>
+      </SectionTitle>
       <Stack gap="md">
         {settings.map((setting) => (
           <Kind key={setting.kind} setting={setting} />

@@ -1,10 +1,11 @@
-import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Card, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type AuthSession, auth } from '../../api/auth.js';
 import { useAction } from '../../api/use-write.js';
 import { deviceOf } from '../../format/device.js';
 import { texts } from '../../texts/account.js';
 import { ConfirmButton } from '../../ui/confirm-button.js';
+import { SectionTitle } from '../../ui/section-title.js';
 import { ErrorState, Loading } from '../../ui/states.js';
 import { StatusBadge } from '../../ui/status-badge.js';
 import { Time } from '../../ui/time.js';
@@ -20,9 +21,9 @@ export function Sessions() {
   return (
     <Card>
       <Group justify="space-between" mb="sm">
-        <Title order={2} size="h3">
+        <SectionTitle id="sessions" size="h3">
           {texts.activeSessions}
-        </Title>
+        </SectionTitle>
         <ConfirmButton
           title={texts.signOutEverywhereQuestion}
           text={texts.thisEndsAllYourSessions}

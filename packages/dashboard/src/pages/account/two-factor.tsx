@@ -1,4 +1,4 @@
-import { Button, Card, Group, Modal, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Card, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,6 +9,7 @@ import { common } from '../../texts/common.js';
 import { Snippet } from '../../ui/copy.js';
 import { Form } from '../../ui/form-drawer.js';
 import { QrCode } from '../../ui/qr-code.js';
+import { SectionTitle } from '../../ui/section-title.js';
 import { StatusBadge } from '../../ui/status-badge.js';
 
 type Step = 'enable' | 'disable' | 'codes';
@@ -23,9 +24,9 @@ export function TwoFactor() {
   return (
     <Card mih={120}>
       <Group justify="space-between" gap="xs" mb="xs">
-        <Title order={2} size="h3">
+        <SectionTitle id="two-factor" size="h3">
           {texts.twoFactorAuthentication}
-        </Title>
+        </SectionTitle>
         {session.data && (
           <StatusBadge status={isOn ? 'active' : 'disabled'} label={isOn ? texts.on : common.off} />
         )}

@@ -1,4 +1,4 @@
-import { Card, Stack, Switch, Text, Textarea, Title } from '@mantine/core';
+import { Card, Stack, Switch, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMemo } from 'react';
 import { useWrite } from '../../api/use-write.js';
@@ -7,6 +7,7 @@ import { texts } from '../../texts/applications.js';
 import { common } from '../../texts/common.js';
 import { Snippet } from '../../ui/copy.js';
 import { Form } from '../../ui/form-drawer.js';
+import { SectionTitle } from '../../ui/section-title.js';
 import { useSavedAtOnce } from '../../ui/use-saved-at-once.js';
 import { useStoredValues } from '../../ui/use-stored-values.js';
 import { ApplicationQuestions } from './questions.js';
@@ -20,7 +21,7 @@ export function ApplicationSettingsPage() {
       <title>{texts.pageTitle}</title>
       <Card component="section" aria-label={texts.applications}>
         <Stack gap="md">
-          <Title order={2}>{texts.applications}</Title>
+          <SectionTitle id="applications">{texts.applications}</SectionTitle>
           {canChange ? (
             <Acceptance key={program.id} />
           ) : (

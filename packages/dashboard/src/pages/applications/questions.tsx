@@ -1,4 +1,4 @@
-import { Button, Card, List, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Button, Card, List, Skeleton, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconPlus } from '@tabler/icons-react';
 import { useMemo } from 'react';
@@ -9,6 +9,7 @@ import { useCan, useProgramId } from '../../session/session.js';
 import { texts } from '../../texts/applications.js';
 import { common } from '../../texts/common.js';
 import { Form } from '../../ui/form-drawer.js';
+import { SectionTitle } from '../../ui/section-title.js';
 import { ErrorState } from '../../ui/states.js';
 import { useFocusNext } from '../../ui/use-focus-next.js';
 import { useStoredValues } from '../../ui/use-stored-values.js';
@@ -35,7 +36,7 @@ export function ApplicationQuestions() {
     <Card component="section" aria-label={texts.questions}>
       <Stack gap="md">
         <div>
-          <Title order={2}>{texts.questions}</Title>
+          <SectionTitle id="questions">{texts.questions}</SectionTitle>
           <Text size="sm" c="dimmed">
             {canChange ? texts.description : texts.onlyOwnersAndAdmins}
           </Text>

@@ -1,4 +1,4 @@
-import { Button, Card, FileButton, Group, Input, Stack, Text, Title } from '@mantine/core';
+import { Button, Card, FileButton, Group, Input, Stack, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
 import type { Answer } from '../../api/client.js';
 import { useWrite } from '../../api/use-write.js';
@@ -7,6 +7,7 @@ import { BrandLogo } from '../../shell/brand-logo.js';
 import { texts } from '../../texts/branding.js';
 import { common } from '../../texts/common.js';
 import { faultOf } from '../../ui/field-errors.js';
+import { SectionTitle } from '../../ui/section-title.js';
 import { readBase64 } from '../assets/asset.js';
 
 const MAX_BYTES = 200 * 1024;
@@ -30,9 +31,9 @@ export function LogoCard({
   return (
     <Card>
       <Stack gap="sm" align="flex-start">
-        <Title order={2} size="h3">
+        <SectionTitle id="logo" size="h3">
           {texts.logo}
-        </Title>
+        </SectionTitle>
         {hasLogo ? (
           <BrandLogo branding={{ ...branding, name }} height={48} />
         ) : (

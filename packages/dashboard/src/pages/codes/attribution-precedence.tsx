@@ -1,7 +1,8 @@
-import { Card, Radio, Stack, Title } from '@mantine/core';
+import { Card, Radio, Stack } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { Program } from '../../session/session.js';
 import { texts } from '../../texts/codes.js';
+import { SectionTitle } from '../../ui/section-title.js';
 
 /** The name of each choice. */
 export const PRECEDENCES: Readonly<Record<Program['attribution_precedence'], string>> = texts.precedences;
@@ -13,7 +14,7 @@ export function AttributionPrecedence<
   return (
     <Card>
       <Stack gap="md">
-        <Title order={2}>{texts.codes}</Title>
+        <SectionTitle id="codes">{texts.codes}</SectionTitle>
         <Radio.Group
           label={texts.whoIsCredited}
           description={texts.whenTheyDiffer}

@@ -67,6 +67,13 @@ function Standing({ commission }: { readonly commission: Commission }) {
           {texts.until({ time: <Time at={commission.payable_at} form="date" /> })}
         </Text>
       )}
+      {commission.status === 'held' && commission.hold_kind !== null && (
+        <Text span size="xs" c="dimmed" lineClamp={2} visibleFrom="xs">
+          {commission.hold_kind === 'manual'
+            ? commission.hold_reason
+            : texts.heldBecause[commission.hold_kind]}
+        </Text>
+      )}
       {commission.flags.length > 0 && (
         <Text span size="xs" fw={500}>
           <IconFlag size={12} aria-hidden /> {commission.flags.map((flag) => common.flags[flag]).join(', ')}

@@ -9,7 +9,7 @@ import type { ListPage } from '../../ui/use-list-page.js';
 import { COLUMNS } from './columns.js';
 
 const STATUSES = ['pending', 'held', 'payable', 'paid', 'reversed'] as const;
-const FLAGS = ['self_referral', 'fast_sale', 'click_burst', 'paid_search', 'code_leak'] as const;
+const FLAGS = ['any', 'self_referral', 'fast_sale', 'click_burst', 'paid_search', 'code_leak'] as const;
 const currency: SearchField<string> = (value) =>
   typeof value === 'string' && /^[A-Z]{3}$/.test(value) ? value : undefined;
 
@@ -38,7 +38,10 @@ type CommissionFiltersState = ReturnType<typeof useCommissionFilters>;
 
 const STATUS_OPTIONS = STATUSES.map((value) => ({ value, label: nameOfStatus(value) }));
 
-const FLAG_OPTIONS = FLAGS.map((value) => ({ value, label: common.flags[value] }));
+const FLAG_OPTIONS = FLAGS.map((value) => ({
+  value,
+  label: value === 'any' ? texts.anyFlag : common.flags[value],
+}));
 
 const VIEW = { list: 'commissions', columns: COLUMNS };
 

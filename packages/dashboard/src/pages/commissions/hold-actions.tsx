@@ -1,4 +1,4 @@
-import { Button, Group, Textarea } from '@mantine/core';
+import { Button, Group, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import type { Answer } from '../../api/client.js';
@@ -21,7 +21,7 @@ export function HoldActions({ commission }: { readonly commission: Commission })
   });
   if (commission.status === 'held') {
     return (
-      <Group>
+      <Group gap="xs">
         <Button
           variant="default"
           loading={release.isSending}
@@ -29,6 +29,9 @@ export function HoldActions({ commission }: { readonly commission: Commission })
         >
           {texts.release}
         </Button>
+        <Text size="xs" c="dimmed" flex="1 1 12rem">
+          {texts.notPaidWhileHeld}
+        </Text>
       </Group>
     );
   }

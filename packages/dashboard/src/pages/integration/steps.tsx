@@ -115,6 +115,7 @@ export function ReferralsStep({ facts, integration }: StepProps) {
               <TextLink
                 to="/p/$programId/settings/program"
                 params={{ programId: facts.programId }}
+                hash="sign-ups"
                 underline="always"
               >
                 {texts.programSettings}

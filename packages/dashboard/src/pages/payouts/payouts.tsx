@@ -1,10 +1,12 @@
 import { Tabs } from '@mantine/core';
 import { oneOf, useFilters } from '../../session/search.js';
+import { useCan } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/payouts.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { AllPayouts } from './all-payouts.js';
 import { Due } from './due.js';
+import { OtherPrograms } from './other-programs.js';
 import { Runs } from './runs.js';
 import { ScheduleLine } from './schedule-line.js';
 
@@ -13,6 +15,7 @@ const FILTERS = { show: oneOf('due', 'runs', 'all') };
 /** Paying partners: what is due, the runs that were made of it, and every payout. */
 export function PayoutsPage() {
   const [search, setSearch] = useFilters(FILTERS);
+  const canRead = useCan('report:read');
   const shown = search.show ?? 'due';
   const show = (next: string | null) =>
     setSearch({ show: next === 'runs' || next === 'all' ? next : undefined });
@@ -20,6 +23,7 @@ export function PayoutsPage() {
     <>
       <PageHeader title={common.payouts} description={texts.reviewWhatIsDueCreate} />
       <ScheduleLine />
+      {canRead && <OtherPrograms />}
       <Tabs value={shown} onChange={show} keepMounted={false}>
         <Tabs.List mb="md">
           <Tabs.Tab value="due">{texts.due}</Tabs.Tab>

@@ -12,7 +12,13 @@ export function ScheduleLine() {
   const canChange = useCan('program:write');
   const { data } = useRead('/api/workspaces/{workspaceId}', { path: { workspaceId: String(workspaceId) } });
   const linkTo = (text: string) => (
-    <TextLink to="/p/$programId/settings/program" params={{ programId }} size="sm" underline="always">
+    <TextLink
+      to="/p/$programId/settings/program"
+      params={{ programId }}
+      hash="payout-schedule"
+      size="sm"
+      underline="always"
+    >
       {text}
     </TextLink>
   );

@@ -1,4 +1,4 @@
-import { Stack, Text, Title } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import type { Row } from '../../api/client.js';
 import { useProgramId } from '../../session/session.js';
 import { texts } from '../../texts/adjustments.js';
@@ -6,6 +6,7 @@ import { common } from '../../texts/common.js';
 import type { Column } from '../../ui/data-table.js';
 import { ListTable } from '../../ui/list-table.js';
 import { Money } from '../../ui/money.js';
+import { SectionTitle } from '../../ui/section-title.js';
 import { StatusBadge } from '../../ui/status-badge.js';
 import { Time } from '../../ui/time.js';
 import { useListPage } from '../../ui/use-list-page.js';
@@ -23,7 +24,7 @@ export function PortalAdjustments() {
   if (page.list.rows === undefined || page.isEmpty) return null;
   return (
     <Stack gap="xs" mt="xl" component="section" aria-label={texts.adjustments}>
-      <Title order={2}>{texts.adjustments}</Title>
+      <SectionTitle id="adjustments">{texts.adjustments}</SectionTitle>
       <Text size="sm" c="dimmed">
         {texts.bonusesAndDeductionsOfYours}
       </Text>

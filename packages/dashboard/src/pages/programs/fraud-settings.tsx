@@ -1,8 +1,9 @@
-import { Card, Select, SimpleGrid, Text, Title } from '@mantine/core';
+import { Card, Select, SimpleGrid, Text } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { Program } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/programs.js';
+import { SectionTitle } from '../../ui/section-title.js';
 
 /** What a program can look for, in the order of the form. */
 export const FRAUD_FLAGS = ['self_referral', 'fast_sale', 'click_burst', 'paid_search', 'code_leak'] as const;
@@ -28,7 +29,7 @@ export function FraudSettings<Values extends FraudValues>({
 }) {
   return (
     <Card>
-      <Title order={2}>{texts.fraudChecks}</Title>
+      <SectionTitle id="fraud-checks">{texts.fraudChecks}</SectionTitle>
       <Text size="sm" c="dimmed" mt={4} mb="md">
         {texts.fraudChecksText}
       </Text>

@@ -1,7 +1,8 @@
-import { Card, Radio, Stack, Title } from '@mantine/core';
+import { Card, Radio, Stack } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { Program } from '../../session/session.js';
 import { texts } from '../../texts/programs.js';
+import { SectionTitle } from '../../ui/section-title.js';
 
 /** The name of each choice. */
 export const LEAD_SOURCES: Readonly<Record<Program['lead_source'], string>> = texts.leadSources;
@@ -15,7 +16,7 @@ export function LeadSource<Values extends { leadSource: Program['lead_source'] }
   return (
     <Card>
       <Stack gap="md">
-        <Title order={2}>{texts.signUps}</Title>
+        <SectionTitle id="sign-ups">{texts.signUps}</SectionTitle>
         <Radio.Group
           label={texts.acceptSignUpsFrom}
           description={texts.anyoneCanSendWhat}

@@ -1,7 +1,8 @@
-import { Card, Radio, Stack, TagsInput, TextInput, Title } from '@mantine/core';
+import { Card, Radio, Stack, TagsInput, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { Program } from '../../session/session.js';
 import { texts } from '../../texts/programs.js';
+import { SectionTitle } from '../../ui/section-title.js';
 
 /** The name of each choice. */
 export const LINK_STYLES: Readonly<Record<Program['link_style'], string>> = texts.linkStyles;
@@ -45,7 +46,7 @@ export function LinkSettings<Values extends LinkValues>({
   return (
     <Card>
       <Stack gap="md">
-        <Title order={2}>{texts.partnerLinks}</Title>
+        <SectionTitle id="partner-links">{texts.partnerLinks}</SectionTitle>
         <Radio.Group label={texts.partnersHandOut} {...form.getInputProps('linkStyle')}>
           <Stack gap="sm" mt="sm">
             <Radio value="direct" label={LINK_STYLES.direct} description={texts.directLinks} />

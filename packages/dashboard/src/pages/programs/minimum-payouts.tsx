@@ -1,9 +1,10 @@
-import { ActionIcon, Group, Select, SimpleGrid, Text, Title } from '@mantine/core';
+import { ActionIcon, Group, Select, SimpleGrid, Text } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconX } from '@tabler/icons-react';
 import { CURRENCY_CHOICES } from '../../format/currency.js';
 import { texts } from '../../texts/programs.js';
 import { MoneyInput } from '../../ui/money-input.js';
+import { SectionTitle } from '../../ui/section-title.js';
 
 /** A minimum payout in a currency other than the program's. */
 export interface MinimumValue {
@@ -24,9 +25,9 @@ export function MinimumPayouts<Values extends { minimumPayouts: MinimumValue[] }
   const setMinimums = (values: MinimumValue[]) => form.setFieldValue('minimumPayouts', values as never);
   return (
     <section aria-labelledby="other-minimums">
-      <Title order={3} size="h5" id="other-minimums" mt="md" mb={4}>
+      <SectionTitle order={3} size="h5" id="other-minimums" mt="md" mb={4}>
         {texts.minimumPayoutsInOtherCurrencies}
-      </Title>
+      </SectionTitle>
       <Text size="sm" c="dimmed" mb="sm">
         {texts.forPartnersWhoEarn({ programCurrency })}
       </Text>

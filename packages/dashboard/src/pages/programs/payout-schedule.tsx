@@ -1,4 +1,4 @@
-import { Card, Select, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Card, Select, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { nextPayoutMs } from '@svc/contract/payout-schedule';
 import { useRead } from '../../api/use-read.js';
@@ -6,6 +6,7 @@ import { serverNow } from '../../format/clock.js';
 import { formatPayoutTime, formatWeekday } from '../../format/payout-schedule.js';
 import type { Program } from '../../session/session.js';
 import { texts } from '../../texts/payout-schedules.js';
+import { SectionTitle } from '../../ui/section-title.js';
 
 type Schedule = Program['payout_schedule'];
 type Choice = keyof typeof texts.choices;
@@ -55,7 +56,7 @@ export function PayoutScheduleCard<Values extends ScheduleValues>({
   return (
     <Card>
       <Stack gap="md">
-        <Title order={2}>{texts.payoutSchedule}</Title>
+        <SectionTitle id="payout-schedule">{texts.payoutSchedule}</SectionTitle>
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="md">
           <Select
             label={texts.prepareAPayoutRun}

@@ -1,15 +1,12 @@
 import {
-  Alert,
   Button,
   Card,
-  Group,
   NumberInput,
   type NumberInputProps,
   SimpleGrid,
   Stack,
   Text,
   TextInput,
-  Title,
 } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useWrite } from '../../api/use-write.js';
@@ -19,6 +16,9 @@ import { texts } from '../../texts/programs.js';
 import { changedFields } from '../../ui/changed-fields.js';
 import { useFieldErrors } from '../../ui/field-errors.js';
 import { MoneyInput } from '../../ui/money-input.js';
+import { SaveBar } from '../../ui/save-bar.js';
+import { SectionTitle } from '../../ui/section-title.js';
+import { useFocusFault } from '../../ui/use-focus-fault.js';
 import { AttributionPrecedence } from '../codes/attribution-precedence.js';
 import { FraudSettings, type FraudValues, fraudValuesOf } from './fraud-settings.js';
 import { LeadSource } from './lead-source.js';
@@ -124,13 +124,14 @@ export function ProgramForm() {
     },
   });
   const shown = useFieldErrors(form, save, FIELDS);
+  const element = useFocusFault(form.errors);
   const saveProgram = (values: Values) =>
     save.send({
       path: { programId },
       body: changedFields(bodyOf(form.getInitialValues()), bodyOf(values)),
     });
   return (
-    <form onSubmit={form.onSubmit(saveProgram)} noValidate>
+    <form ref={element} onSubmit={form.onSubmit(saveProgram)} noValidate>
       <fieldset disabled={save.isSending} style={{ border: 0, margin: 0, padding: 0, minWidth: 0 }}>
         <Stack gap="md">
           <Identity form={form} program={program} />
@@ -140,12 +141,7 @@ export function ProgramForm() {
           <AttributionPrecedence form={form} />
           <LinkSettings form={form} />
           <FraudSettings form={form} />
-          {shown.error && (
-            <Alert color="red" role="alert" variant="light">
-              {shown.error.message}
-            </Alert>
-          )}
-          <Group justify="flex-end" gap="xs">
+          <SaveBar isUnsaved={form.isDirty()} error={shown.error?.message}>
             {form.isDirty() && (
               <Button variant="default" onClick={form.reset}>
                 {texts.discardChanges}
@@ -154,7 +150,7 @@ export function ProgramForm() {
             <Button type="submit" loading={save.isSending} disabled={!form.isDirty()}>
               {common.save}
             </Button>
-          </Group>
+          </SaveBar>
         </Stack>
       </fieldset>
     </form>
@@ -169,9 +165,9 @@ interface PartProps {
 function Identity({ form, program }: PartProps) {
   return (
     <Card>
-      <Title order={2} mb="md">
+      <SectionTitle id="program" mb="md">
         {common.program}
-      </Title>
+      </SectionTitle>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="md">
         <TextInput
           label={common.name}
@@ -201,9 +197,9 @@ function PeriodInput(props: NumberInputProps) {
 function Terms({ form, program }: PartProps) {
   return (
     <Card>
-      <Title order={2} mb="md">
+      <SectionTitle id="terms" mb="md">
         {texts.terms}
-      </Title>
+      </SectionTitle>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="md">
         <PeriodInput
           label={texts.attributionWindow}

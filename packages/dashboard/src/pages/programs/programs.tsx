@@ -12,6 +12,7 @@ import { ListTable } from '../../ui/list-table.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { StatusBadge } from '../../ui/status-badge.js';
 import { useListPage } from '../../ui/use-list-page.js';
+import { Balances } from './balances.js';
 import { CreateProgram } from './create-program.js';
 
 type Program = Row<'/api/workspaces/{workspaceId}/programs'>;
@@ -84,6 +85,7 @@ export function ProgramsPage() {
               }
         }
       />
+      {page.list.rows?.length !== 0 && <Balances />}
       {isOpen && <CreateProgram onClose={close} />}
     </>
   );

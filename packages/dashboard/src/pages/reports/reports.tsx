@@ -1,4 +1,4 @@
-import { Card, Skeleton, Stack, Tabs } from '@mantine/core';
+import { Card, Skeleton, Stack, Tabs, Text } from '@mantine/core';
 import { addressOf } from '../../api/client.js';
 import { useRead } from '../../api/use-read.js';
 import { formatMoney, formatMoneyShort } from '../../format/money.js';
@@ -12,7 +12,7 @@ import { texts } from '../../texts/reports.js';
 import { ProgramBreakdown } from '../../ui/breakdown.js';
 import { Chart } from '../../ui/chart.js';
 import { DownloadLink } from '../../ui/download-link.js';
-import { LinkButton } from '../../ui/links.js';
+import { LinkButton, TextLink } from '../../ui/links.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { PeriodPicker } from '../../ui/period-picker.js';
 import { EmptyState, ErrorState } from '../../ui/states.js';
@@ -143,6 +143,17 @@ function ReportContent({ report, by }: { readonly report: Report; readonly by: B
           rows={rows}
           currencies={currencies}
         />
+      )}
+      {by === 'link' && (
+        <Text size="sm" c="dimmed">
+          {texts.linksOfOnePartner({
+            partners: (
+              <TextLink to="/p/$programId/partners" params={{ programId }} size="sm" underline="always">
+                {texts.thePartnersPage}
+              </TextLink>
+            ),
+          })}
+        </Text>
       )}
       <ReportTable
         label={texts.report({ label: within(TABS[by].label) })}

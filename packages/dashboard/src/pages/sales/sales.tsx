@@ -1,28 +1,35 @@
 import { Button, Group, Text } from '@mantine/core';
 import type { Row } from '../../api/client.js';
-import { idField, useFilters, useNewForm } from '../../session/search.js';
+import { readPeriod } from '../../format/period.js';
+import { idField, oneOf, period, useFilters, useNewForm } from '../../session/search.js';
 import { useCan, useProgramId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/sales.js';
 import { type Column, DataTable } from '../../ui/data-table.js';
 import { ExplainDrawer } from '../../ui/explain/explain-drawer.js';
-import { Filters, SearchFilter } from '../../ui/filters.js';
+import { Filters, SearchFilter, SelectFilter } from '../../ui/filters.js';
 import { Identifier } from '../../ui/identifier.js';
 import { LinkButton, TextLink } from '../../ui/links.js';
 import { Money } from '../../ui/money.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { PartnerFilter } from '../../ui/partner-filter.js';
 import { PartnerName } from '../../ui/partner-name.js';
+import { PeriodFilter } from '../../ui/period-filter.js';
 import { StatusBadge } from '../../ui/status-badge.js';
 import { Time } from '../../ui/time.js';
-import { useListPage } from '../../ui/use-list-page.js';
+import { type ListPage, useListPage } from '../../ui/use-list-page.js';
 import { AssignButton } from '../customers/assign-button.js';
 import { EnterSaleDrawer } from './enter-sale-drawer.js';
 
 type Sale = Row<'/api/programs/{programId}/sales'>;
 
-const FILTERS = { partner: idField, sale: idField };
+const FILTERS = { partner: idField, refunded: oneOf('true', 'false'), period, sale: idField };
+const NARROWING = ['partner', 'refunded', 'period'] as const;
 const DRAWERS = ['sale'] as const;
+const REFUNDED = [
+  { value: 'true', label: texts.withRefunds },
+  { value: 'false', label: texts.withoutRefunds },
+] as const;
 
 export const SALE_COLUMNS: readonly Column<Sale>[] = [
   {
@@ -94,17 +101,52 @@ function Customer({ sale }: { readonly sale: Sale }) {
   );
 }
 
+function useSaleFilters() {
+  return useFilters(FILTERS, DRAWERS);
+}
+
+function SaleFilters({
+  page,
+  search,
+  setSearch,
+  onClear,
+}: {
+  readonly page: ListPage<unknown>;
+  readonly search: ReturnType<typeof useSaleFilters>[0];
+  readonly setSearch: ReturnType<typeof useSaleFilters>[1];
+  readonly onClear: (() => void) | undefined;
+}) {
+  return (
+    <Filters onClear={onClear} csv={page.csv} view={{ list: 'sales', columns: SALE_COLUMNS }}>
+      <SearchFilter {...page.search} label={texts.searchSales} />
+      <PartnerFilter value={search.partner} onChange={(partner) => setSearch({ partner })} />
+      <SelectFilter
+        label={texts.refunds}
+        options={REFUNDED}
+        value={search.refunded}
+        onChange={(refunded) => setSearch({ refunded })}
+      />
+      <PeriodFilter value={search.period} onChange={(next) => setSearch({ period: next })} />
+    </Filters>
+  );
+}
+
 /** Sales of a program, the newest first, and why each earned what it earned. */
 export function SalesPage() {
   const programId = useProgramId();
-  const [search, setSearch] = useFilters(FILTERS, DRAWERS);
+  const [search, setSearch] = useSaleFilters();
   const canEnter = useCan('commission:write');
   const [isEntering, { open, close }] = useNewForm();
   const page = useListPage('/api/programs/{programId}/sales', {
     path: { programId },
-    query: { partner_id: search.partner },
+    query: {
+      partner_id: search.partner,
+      refunded: search.refunded,
+      ...(search.period && readPeriod(search.period)),
+    },
   });
-  const isFiltered = page.isSearched || search.partner !== undefined;
+  const isFiltered = page.isSearched || NARROWING.some((name) => search[name] !== undefined);
+  const clear = isFiltered ? () => page.clear(...NARROWING) : undefined;
   return (
     <>
       <PageHeader
@@ -118,16 +160,9 @@ export function SalesPage() {
           )
         }
       />
-      <Filters
-        onClear={isFiltered ? () => page.clear('partner') : undefined}
-        csv={page.csv}
-        view={{ list: 'sales', columns: SALE_COLUMNS }}
-      >
-        <SearchFilter {...page.search} label={texts.searchSales} />
-        <PartnerFilter value={search.partner} onChange={(partner) => setSearch({ partner })} />
-      </Filters>
+      <SaleFilters page={page} search={search} setSearch={setSearch} onClear={clear} />
       <DataTable
-        onClear={isFiltered ? () => page.clear('partner') : undefined}
+        onClear={clear}
         label={common.sales}
         list={page.list}
         sorting={page.sorting}

@@ -1,4 +1,4 @@
-import { Card, Group, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Card, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useWrite } from '../../api/use-write.js';
 import { within } from '../../language/within.js';
@@ -9,6 +9,7 @@ import { ConfirmButton } from '../../ui/confirm-button.js';
 import { Form } from '../../ui/form-drawer.js';
 import { TextLink } from '../../ui/links.js';
 import { PageHeader } from '../../ui/page-header.js';
+import { SectionTitle } from '../../ui/section-title.js';
 import { StatusBadge } from '../../ui/status-badge.js';
 import { nameOfRole } from '../people/roles.js';
 import { IssuingCompany } from './company.js';
@@ -56,9 +57,9 @@ function RequireTwoFactor({ isRequired }: { readonly isRequired: boolean }) {
   return (
     <Card>
       <Group justify="space-between" gap="xs" mb="xs">
-        <Title order={2} size="h3">
+        <SectionTitle id="two-factor" size="h3">
           {texts.twoFactorAuthentication}
-        </Title>
+        </SectionTitle>
         <StatusBadge
           status={isRequired ? 'active' : 'disabled'}
           label={isRequired ? texts.required : texts.optional}
@@ -91,7 +92,13 @@ function RequireTwoFactor({ isRequired }: { readonly isRequired: boolean }) {
         </ConfirmButton>
       ) : (
         <Text size="sm">
-          {texts.toRequireItFirst({ link: <TextLink to="/account">{texts.turnIt}</TextLink> })}
+          {texts.toRequireItFirst({
+            link: (
+              <TextLink to="/account" hash="two-factor">
+                {texts.turnIt}
+              </TextLink>
+            ),
+          })}
         </Text>
       )}
     </Card>

@@ -1,4 +1,4 @@
-import { Card, Select, Skeleton, Title } from '@mantine/core';
+import { Card, Select, Skeleton } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useRead } from '../../api/use-read.js';
 import { useWrite } from '../../api/use-write.js';
@@ -7,6 +7,7 @@ import { common } from '../../texts/common.js';
 import { texts } from '../../texts/workspaces.js';
 import { useFieldErrors } from '../../ui/field-errors.js';
 import { Form } from '../../ui/form-drawer.js';
+import { SectionTitle } from '../../ui/section-title.js';
 import { ErrorState } from '../../ui/states.js';
 
 /** The time zone of the workspace: when its weekly digest is sent. */
@@ -15,9 +16,9 @@ export function WorkspaceTimeZone() {
   const read = useRead('/api/workspaces/{workspaceId}', { path: { workspaceId } });
   return (
     <Card>
-      <Title order={2} size="h3" mb="sm">
+      <SectionTitle id="time-zone" size="h3" mb="sm">
         {texts.timeZone}
-      </Title>
+      </SectionTitle>
       {read.data ? (
         <Fields key={workspaceId} timeZone={read.data.time_zone} />
       ) : read.error ? (

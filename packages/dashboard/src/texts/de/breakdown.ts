@@ -5,7 +5,7 @@ export default {
   ofTheProgram: 'Beträge vor Erstattungen. Leads auch ohne Partner. Bots und Tests sind ausgenommen.',
   withoutValues: '{label} – keine Werte',
   beforeRefunds: 'Beträge vor Erstattungen. Bots und Tests sind ausgenommen.',
-  parameters: 'Parameter des Links',
+  parameters: 'Kampagnen und andere Parameter des Links',
   visit: 'Besuch',
   credit: 'Zuordnung',
   by: {

@@ -1,4 +1,12 @@
 export default {
+  anyFlag: 'Irgendein Hinweis',
+  heldBecause: {
+    dispute: 'Zahlung angefochten',
+    flagged: 'Betrugsprüfung',
+    partner_pending: 'Partner noch nicht zugelassen',
+    partner_rejected: 'Partner abgelehnt',
+    partner_suspended: 'Partner gesperrt',
+  },
   flag: 'Markierung',
   signUp: 'Registrierung',
   holdDialog: 'Zurückhalten…',
@@ -24,6 +32,8 @@ export default {
     title: 'Noch keine Provisionen',
     text: 'Provisionen erscheinen hier nach dem ersten Verkauf eines Partners.',
   },
+  notPaidWhileHeld:
+    'Wird nicht ausgezahlt, solange sie zurückgehalten ist. Ohne Freigabe bleibt sie unbezahlt.',
   stillOnHold: 'Weiterhin zurückgehalten: {holdReason}',
   commissionReleased: 'Provision freigegeben',
   hold: 'Zurückhalten',
@@ -36,10 +46,10 @@ export default {
   earnedButStill: 'Verdient, aber noch in der Rückgabefrist.',
   onHoldUntilYourTeam: 'Zurückgehalten, bis Ihr Team sie freigibt.',
   includedInTheNextPayout:
-    'In der nächsten Auszahlung enthalten, mit Boni und Abzügen, die nicht zu dieser Summe gehören.',
+    'In der nächsten Auszahlung enthalten. Diese Summe umfasst nur Provisionen: Dazu kommen Boni, und Abzüge und Überträge gehen ab.',
   includedInAPayoutLater:
     'In einer Auszahlung enthalten. Was Erstattungen seither zurückgebucht haben, gehört nicht zu dieser Summe; die nächste Auszahlung zieht es ab.',
-  sumsAreNotSearched: 'Summen aller Provisionen, die den Filtern entsprechen, unabhängig von der Suche.',
+  sumsAreNotSearched: 'Diese Summen folgen den Filtern, nicht der Suche.',
   totals: 'Summen',
   commissionCount: '{commissions, plural, one {# Provision} other {# Provisionen}}',
   searchCommissions: 'Bestellung, Kunde, Partner oder Betrag',

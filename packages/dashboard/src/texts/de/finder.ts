@@ -22,13 +22,8 @@ export default {
   pages: 'Seiten',
   payPartners: 'Partner auszahlen',
   partners: 'Partner',
+  releaseHeldCommissions: 'Zurückgehaltene Provisionen freigeben',
+  reviewFlaggedCommissions: 'Markierte Provisionen prüfen',
   searching: 'Suche …',
-  wordsFor: {
-    changeTheRule: 'Satz Prozent',
-    creditAnotherPartner: 'zuweisen falsch gehört Kunde Zuordnung',
-    enterASale: 'erfassen fehlende Bestellung',
-    importHistory: 'Rewardful FirstPromoter Tolt Dub PartnerStack CSV',
-    inviteAPartner: 'hinzufügen Affiliate',
-    payPartners: 'Auszahlungslauf fällig Geld überweisen Währung EUR USD',
-  },
+  settings: 'Einstellungen',
 };

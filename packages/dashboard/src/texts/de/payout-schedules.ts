@@ -12,7 +12,7 @@ export default {
   runsAreMadeByHand:
     'Auszahlungsläufe werden von Hand erstellt: Jemand aus Ihrem Team erstellt sie unter „Auszahlungen“.',
   whatTheRunContains:
-    'Der Lauf enthält alle, deren Saldo fällig ist; Inhaber und Administratoren werden benachrichtigt. Es wird nichts automatisch bezahlt: Senden Sie das Geld und markieren Sie die Auszahlungen als ausgezahlt, oder stornieren Sie sie. Kann niemand bezahlt werden, wird kein Lauf erstellt.',
+    'Der Lauf enthält alle, deren Saldo fällig ist, auch gesperrte Partner und solche ohne Auszahlungsdaten. Inhaber und Administratoren werden benachrichtigt. Es wird nichts automatisch bezahlt: Überweisen Sie das Geld und markieren Sie die Auszahlungen als ausgezahlt, oder stornieren Sie sie. Kann niemand bezahlt werden, wird kein Lauf erstellt.',
   next: 'Nächster Lauf: {time}, {timeZone}',
   noneWhileArchived: 'Solange das Programm archiviert ist, werden keine Läufe vorbereitet.',
   byHand: 'Von Hand',

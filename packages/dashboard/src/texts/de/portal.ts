@@ -38,7 +38,7 @@ export default {
   enterAnOrderNumber: 'Geben Sie die Bestellnummer ein.',
   downloadStatementPdf: 'Abrechnung herunterladen (PDF)',
   monthlyStatement: 'Monatsabrechnung (PDF)',
-  signedStatement: 'Signiert (JSON)',
+  signedStatement: 'Signierte Daten (JSON)',
   month: 'Monat',
   companyOnStatements: 'Unternehmen auf Abrechnungen',
   yourCompanyOnStatements:
@@ -210,7 +210,7 @@ export default {
   includedCommissions: 'Enthaltene Provisionen',
   noPayoutDetails: '{name}, keine Auszahlungsdaten',
   item: 'Posten',
-  viewDetails: 'Details anzeigen ({id})',
+  viewDetails: 'Eintrag {id} anzeigen',
   statement: 'Abrechnung',
   noCommissionsInThisPayout: 'Keine Provisionen in dieser Auszahlung',
   reversedAfterAnEarlierPayout: 'Zurückgebucht nach einer früheren Auszahlung',

@@ -7,6 +7,9 @@ export default {
   byDay: 'Nach Tag',
   dayUtc: 'Tag (UTC)',
   byPartner: 'Nach Partner',
+  linksOfOnePartner:
+    'Die Links und Kampagnen eines Partners stehen auf seiner Seite: Wählen Sie ihn auf {partners}.',
+  thePartnersPage: 'der Seite „Partner“',
   bySource: 'Nach Quelle',
   byLink: 'Nach Link',
   reports: 'Berichte',

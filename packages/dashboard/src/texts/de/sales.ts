@@ -19,5 +19,8 @@ export default {
   enterACustomerKey: 'Geben Sie die ID des Kunden ein',
   soldOn: 'Datum des Verkaufs',
   leaveItEmptyForNow: 'Leer lassen, wenn der Verkauf gerade stattfand.',
+  refunds: 'Erstattungen',
+  withRefunds: 'Mit Erstattungen',
+  withoutRefunds: 'Ohne Erstattungen',
   searchSales: 'Bestellung, Kunde, Partner oder Betrag',
 };

@@ -40,6 +40,7 @@ export default {
   vsPreviousPeriod: '{change} zum vorigen Zeitraum',
   search: 'Suchen',
   tableView: 'Spalten und Zeilenabstand',
+  unsavedChanges: 'Nicht gespeicherte Änderungen',
   columns: 'Spalten',
   compactRows: 'Kompakte Zeilen',
   clear: 'Leeren',

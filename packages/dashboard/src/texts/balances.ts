@@ -1,0 +1,17 @@
+import { messages } from '../language/messages.js';
+
+/** Texts of what programs owe their partners. */
+export const texts = messages('balances', {
+  whatYouOwe: 'What you owe partners',
+  everythingEarned: 'Everything partners have earned and not yet been paid, in all programs.',
+  stillWithinHoldPeriod: 'Earned, and still within the hold period.',
+  untilYourTeamReleases: 'On hold until your team releases it.',
+  payableLessCarried: 'Payable, with bonuses and deductions, less what is carried over from earlier payouts.',
+  owed: 'Owed in total',
+  youCouldPayToday:
+    'What you could pay today: amounts due that reach the minimum payout and are not on hold.',
+  nothingIsOwed: 'Nothing is owed',
+  whatPartnersEarn: 'What partners earn appears here until it is paid.',
+  alsoInOtherPrograms: 'Ready to pay in other programs: {programs}. {all}',
+  seeAll: 'See everything you owe',
+});
