@@ -63,13 +63,15 @@ export interface DataTableProps<Item> {
   readonly expectedRows?: number;
 }
 
-/** Tables of more columns have less room between them, and those of many more still less. */
+/** Tables of more columns have less room between them where the page is narrow, those of many more everywhere, and still less. */
+const MOST_ROOMY_COLUMNS = 6;
 const MOST_WIDE_COLUMNS = 8;
 const MOST_CLOSE_COLUMNS = 9;
 
-function crowdOf(columns: number): 'close' | 'dense' | undefined {
+function crowdOf(columns: number): 'some' | 'close' | 'dense' | undefined {
   if (columns > MOST_CLOSE_COLUMNS) return 'dense';
-  return columns > MOST_WIDE_COLUMNS ? 'close' : undefined;
+  if (columns > MOST_WIDE_COLUMNS) return 'close';
+  return columns > MOST_ROOMY_COLUMNS ? 'some' : undefined;
 }
 
 /**
@@ -91,7 +93,7 @@ export function DataTable<Item>({ view, ...given }: DataTableProps<Item>) {
       <Table
         className={classes.table}
         data-compact={isCompact || undefined}
-        data-many-columns={crowdOf(columns.length)}
+        data-many-columns={crowdOf(columns.length + (selection === undefined ? 0 : 1))}
         {...(isCompact && { verticalSpacing: 4 })}
         aria-label={label}
         aria-busy={rows === undefined || list.isChanging === true}

@@ -70,14 +70,14 @@ export function SelectFilter<T extends string>({
       searchable={isSearchable || onSearch !== undefined}
       {...(onSearch !== undefined && { onSearchChange: onSearch })}
       nothingFoundMessage={texts.nothingFound}
-      w={{ base: 'calc(50% - 0.3125rem)', xs: 164 }}
+      w={{ base: 'calc(50% - 0.3125rem)', xs: 150 }}
     />
   );
 }
 
 const TYPING_MS = 200;
-/** The longest label fits: what a list of payouts is searched by, in German. */
-const SEARCH_WIDTH = 360;
+/** Wide enough for the longest label, what a list of payouts is searched by in German; narrower beside many filters. */
+const SEARCH_WIDTH = { most: '22.5rem', least: '15rem' };
 
 /** A text to look for while it is typed; Enter does not wait. `/` puts the cursor there. */
 export function SearchFilter({
@@ -125,7 +125,12 @@ export function SearchFilter({
     apply(typed);
   };
   return (
-    <Box component="form" onSubmit={submitSearch} w={{ base: '100%', xs: SEARCH_WIDTH }}>
+    <Box
+      component="form"
+      onSubmit={submitSearch}
+      maw={{ xs: SEARCH_WIDTH.most }}
+      flex={{ base: '1 1 100%', xs: `1 1 ${SEARCH_WIDTH.least}` }}
+    >
       <TextInput
         ref={input}
         type="search"
