@@ -12,6 +12,6 @@ export const texts = messages('balances', {
     'What you could pay today: amounts due that reach the minimum payout and are not on hold.',
   nothingIsOwed: 'Nothing is owed',
   whatPartnersEarn: 'What partners earn appears here until it is paid.',
-  alsoInOtherPrograms: 'Ready to pay in other programs: {programs}. {all}',
-  seeAll: 'See everything you owe',
+  alsoInOtherPrograms: 'Also ready to pay: {programs} · {all}',
+  seeAll: 'All balances',
 });

@@ -1,4 +1,4 @@
-import { Tabs } from '@mantine/core';
+import { Group, Tabs } from '@mantine/core';
 import { oneOf, useFilters } from '../../session/search.js';
 import { useCan } from '../../session/session.js';
 import { common } from '../../texts/common.js';
@@ -22,8 +22,10 @@ export function PayoutsPage() {
   return (
     <>
       <PageHeader title={common.payouts} description={texts.reviewWhatIsDueCreate} />
-      <ScheduleLine />
-      {canRead && <OtherPrograms />}
+      <Group gap="0 2rem">
+        <ScheduleLine />
+        {canRead && <OtherPrograms />}
+      </Group>
       <Tabs value={shown} onChange={show} keepMounted={false}>
         <Tabs.List mb="md">
           <Tabs.Tab value="due">{texts.due}</Tabs.Tab>

@@ -9,6 +9,6 @@ export default {
     'Was Sie heute auszahlen könnten: fällige Beträge, die den Mindestbetrag erreichen und nicht zurückgehalten sind.',
   nothingIsOwed: 'Es ist nichts geschuldet',
   whatPartnersEarn: 'Was Partner verdienen, steht hier, bis es bezahlt ist.',
-  alsoInOtherPrograms: 'Bereit zur Auszahlung in anderen Programmen: {programs}. {all}',
-  seeAll: 'Alles Geschuldete ansehen',
+  alsoInOtherPrograms: 'Ebenfalls bereit: {programs} · {all}',
+  seeAll: 'Alle Salden',
 };
