@@ -223,7 +223,7 @@ describe('the pages of partners', () => {
 
   test('a partner builds a URL with parameters, and finds in the breakdown what it brings', async () => {
     const page = await stage.openPage('partner');
-    await page.goto(portal('/links?split=sub1'));
+    await page.goto(portal('/links?split=utm_campaign'));
     const breakdown = page.getByRole('table', { name: 'Breakdown' });
     const chooser = page.getByRole('combobox', { name: 'Break down by' });
     await chooser.scrollIntoViewIfNeeded();

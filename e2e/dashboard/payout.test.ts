@@ -47,7 +47,7 @@ test('what is due becomes a run, a file and a payout with a reference, and the p
   await page.goto(`/p/${paying.programId}/payouts`);
   const ready = page.getByRole('table', { name: 'Ready to pay' });
   await ready.getByRole('row').filter({ hasText: 'Jane Partner' }).getByText('No payout details').waitFor();
-  await page.getByText('Left unselected: 1 of 1 partner has no payout details.').waitFor();
+  await page.getByText('Not selected at first: 1 of 1 partner has no payout details.').waitFor();
   expect(await page.getByRole('button', { name: 'Create payout run' }).isDisabled()).toBe(true);
   await ready.getByRole('row').filter({ hasText: 'Jane Partner' }).getByRole('checkbox').check();
   await page.getByText('Payout details missing for 1 partner').waitFor();

@@ -84,12 +84,11 @@ function Entries({
 
 function Entry({ one, onDone }: { readonly one: Notification; readonly onDone: () => void }) {
   const mark = useWrite('post', '/api/me/notifications/{id}/read');
-  const { to, search = {}, hash } = placeOf(one);
+  const { to, search = {} } = placeOf(one);
   return (
     <Link
       to={to}
       search={search as never}
-      {...(hash !== undefined && { hash })}
       className={classes.entry}
       onClick={() => {
         if (!one.is_read) mark.send({ path: { id: one.id }, body: {} });

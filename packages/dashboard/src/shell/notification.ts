@@ -9,8 +9,6 @@ export type Notification = Row<'/api/me/notifications'>;
 export interface Place {
   readonly to: string;
   readonly search?: Readonly<Record<string, string>>;
-  /** The section of the page. */
-  readonly hash?: string;
 }
 
 interface Shown {
@@ -67,7 +65,7 @@ const SHOWN: Readonly<Record<Notification['kind'], Shown>> = {
   adjustment_received: {
     text: (one) =>
       (one.amount_cents ?? 0) < 0 ? texts.deductionReceived(amount(one)) : texts.bonusReceived(amount(one)),
-    place: (one) => ({ to: portal(one, 'commissions'), hash: 'adjustments' }),
+    place: (one) => ({ to: portal(one, 'commissions'), search: { show: 'adjustments' } }),
   },
   claim_answered: {
     text: (one) =>

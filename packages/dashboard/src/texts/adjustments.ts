@@ -16,7 +16,8 @@ export const texts = messages('adjustments', {
   type: 'Type',
   enterAnAmount: 'Enter an amount above zero',
   reason: 'Reason',
-  theyReadIt: 'The partner reads it in their portal and on their statement.',
+  theyReadIt:
+    'The partner is notified, and reads it in their portal under Commissions and on their statement.',
   enterAReason: 'Enter a reason',
   payableAfterwards: 'Payable to {name}: {now} now, {after} with this adjustment.',
   pendingAfterwards: 'Pending for {name}: {now} now, {after} with this adjustment.',
@@ -37,5 +38,6 @@ export const texts = messages('adjustments', {
   bonusesAndDeductionsAppearHere: 'Bonuses and deductions you give this partner appear here.',
   bonusesAndDeductionsOfYours: 'Bonuses and deductions by the company, included in your payouts.',
   searchAdjustments: 'Reason or author',
+  noneOfYoursYet: 'No bonuses or deductions yet',
   searchReasons: 'Reason',
 });

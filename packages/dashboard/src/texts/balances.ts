@@ -9,7 +9,7 @@ export const texts = messages('balances', {
   payableLessCarried: 'Payable, with bonuses and deductions, less what is carried over from earlier payouts.',
   owed: 'Owed in total',
   youCouldPayToday:
-    'What you could pay today: amounts due that reach the minimum payout and are not on hold.',
+    'What you could pay today: amounts due that reach the minimum payout and are not on hold, also of partners who are suspended or have no payout details yet.',
   nothingIsOwed: 'Nothing is owed',
   whatPartnersEarn: 'What partners earn appears here until it is paid.',
   alsoInOtherPrograms: 'Also ready to pay: {programs} · {all}',

@@ -10,6 +10,8 @@ export const texts = messages('codes', {
   createCode: 'Create code',
   codeCreated: 'Code {code} created',
   noMatchingCodes: 'No matching codes',
+  customersWhoEnterIt:
+    'Sales of customers who enter a code of this partner are credited to them, even without a click.',
   noCodesYet: 'No codes yet',
   createOneForAPartner: 'Create one for a partner whose audience hears about you instead of clicking a link.',
   codesBelongToPartners: 'Codes belong to partners, so approve a partner first.',

@@ -49,7 +49,7 @@ export const texts = messages('commissions', {
     'Included in the next payout. This sum is of commissions alone: the payout adds bonuses and takes off deductions and what is carried over.',
   includedInAPayoutLater:
     'Included in a payout. What refunds have reversed since then is not part of this sum; the next payout deducts it.',
-  sumsAreNotSearched: 'These totals follow the filters, not the search.',
+  sumsAreNotSearched: 'Totals of every status for the other filters; the search doesn’t change them.',
   totals: 'Totals',
   commissionCount: '{commissions, plural, one {# commission} other {# commissions}}',
   searchCommissions: 'Order, customer, partner or amount',

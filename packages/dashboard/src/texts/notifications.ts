@@ -17,11 +17,11 @@ export const texts = messages('notifications', {
   audiences: { partner: 'As a partner', team: 'For your team' },
   deliveries: { email: 'In the app and by email', app: 'In the app', off: 'Off' },
   approvedHint: 'The decision on an application is always emailed.',
-  togetherHint: 'Grouped by day: one entry, and one email at the end of the day.',
+  togetherHint: 'Grouped by day: one entry; by email, one at the end of the day.',
   digestHint:
     'Figures of the week and what needs attention, on Mondays at 08:00 in the time zone of the workspace; nothing in a quiet week.',
   readyHint: 'When the payout schedule of a program has prepared a payout run.',
-  withinAnHourHint: 'Grouped by hour: one entry, and one email at the end of the hour.',
+  withinAnHourHint: 'Grouped by hour: one entry; by email, one at the end of the hour.',
   kinds: {
     partner_approved: 'Approved as a partner',
     first_click: 'First click on your link',

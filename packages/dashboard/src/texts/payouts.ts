@@ -54,7 +54,7 @@ export const texts = messages('payouts', {
     subject: 'Please enter your payout details',
     body: 'Hello,\n\nwe would like to pay you, and have no payout details of yours yet. Please enter them in your partner portal, under Payout details.\n\nThank you',
   },
-  notSelected: 'Left unselected: {reasons}. Select them to pay them too.',
+  notSelected: 'Not selected at first: {reasons}. Select them to pay them too.',
   withoutPayoutDetails:
     '{missing} of {all, plural, one {# partner} other {# partners}} {missing, plural, one {has} other {have}} no payout details',
   suspendedPartners:

@@ -123,6 +123,7 @@ export const texts = messages('portal', {
   createALinkToAndShare: 'Create a link to {domain} and share it with your audience.',
   youCanCreateLinksOnce: 'You can create links once you’re approved.',
   linkBuilder: 'Link builder',
+  bonusesAndDeductions: 'Bonuses and deductions',
   chooseALink: 'Choose a link',
   parametersSetApart:
     'Parameters tell your posts, newsletters and ads apart in the breakdown. They don’t change your commission.',

@@ -77,7 +77,7 @@ export function SelectFilter<T extends string>({
 
 const TYPING_MS = 200;
 /** Wide enough for the longest label, what a list of payouts is searched by in German; narrower beside many filters. */
-const SEARCH_WIDTH = { most: '22.5rem', least: '15rem' };
+const SEARCH_WIDTH = { maw: { xs: '22.5rem' }, flex: { base: '1 1 100%', xs: '1 1 15rem' } };
 
 /** A text to look for while it is typed; Enter does not wait. `/` puts the cursor there. */
 export function SearchFilter({
@@ -125,12 +125,7 @@ export function SearchFilter({
     apply(typed);
   };
   return (
-    <Box
-      component="form"
-      onSubmit={submitSearch}
-      maw={{ xs: SEARCH_WIDTH.most }}
-      flex={{ base: '1 1 100%', xs: `1 1 ${SEARCH_WIDTH.least}` }}
-    >
+    <Box component="form" onSubmit={submitSearch} {...SEARCH_WIDTH}>
       <TextInput
         ref={input}
         type="search"

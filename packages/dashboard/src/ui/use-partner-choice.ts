@@ -25,7 +25,9 @@ export function usePartnerChoice(chosen: string | null, status?: PartnerStatus):
   const isMore = first.data?.next_cursor != null;
   const isAsked = isMore && settled !== '' && settled !== chosenName;
   const found = usePartners({ status, search: isAsked ? settled : undefined });
-  const options = (found.data?.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
+  const options = (found.data?.data ?? [])
+    .map(({ id, name }) => ({ value: String(id), label: name }))
+    .sort((a, b) => a.label.localeCompare(b.label));
   const isListed = chosen === null || options.some(({ value }) => value === chosen);
   return {
     options: isListed ? options : [{ value: chosen, label: chosenName ?? '…' }, ...options],

@@ -12,8 +12,8 @@ import { PerformanceReport } from '../../ui/performance.js';
 import { PeriodPicker } from '../../ui/period-picker.js';
 import { RowPage } from '../../ui/row-page.js';
 import { NewestSales } from '../sales/newest-sales.js';
+import { CodeStatus } from './code-columns.js';
 import { CodeDrawer } from './code-drawer.js';
-import { CodeStatus } from './codes.js';
 
 /** One code: what it brought, and its newest sales. */
 export function CodePage() {

@@ -6,18 +6,15 @@ import { texts } from '../../texts/codes.js';
 import { common } from '../../texts/common.js';
 import { texts as linkTexts } from '../../texts/links.js';
 import { ProgramBreakdown } from '../../ui/breakdown.js';
-import { type Column, DataTable } from '../../ui/data-table.js';
+import { DataTable } from '../../ui/data-table.js';
 import { Filters, SearchFilter } from '../../ui/filters.js';
-import { Identifier } from '../../ui/identifier.js';
 import { LinkButton } from '../../ui/links.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { PartnerFilter } from '../../ui/partner-filter.js';
-import { PartnerName, usePartners } from '../../ui/partner-name.js';
+import { usePartners } from '../../ui/partner-name.js';
 import { PeriodPicker } from '../../ui/period-picker.js';
-import { StatusBadge } from '../../ui/status-badge.js';
-import { Time } from '../../ui/time.js';
 import { useListPage } from '../../ui/use-list-page.js';
-import type { Code } from './code.js';
+import { CODE_COLUMNS } from './code-columns.js';
 import { CreateCodeDrawer } from './create-code-drawer.js';
 
 const FILTERS = { partner: idField };
@@ -56,7 +53,7 @@ export function CodesPage() {
       <Filters
         onClear={isFiltered ? () => page.clear('partner') : undefined}
         csv={page.csv}
-        view={{ list: 'codes', columns: COLUMNS }}
+        view={{ list: 'codes', columns: CODE_COLUMNS }}
       >
         <SearchFilter {...page.search} />
         <PartnerFilter value={partner} onChange={(next) => setSearch({ partner: next })} />
@@ -67,7 +64,7 @@ export function CodesPage() {
         list={page.list}
         sorting={page.sorting}
         view="codes"
-        columns={COLUMNS}
+        columns={CODE_COLUMNS}
         rowKey={({ id }) => id}
         to={({ id }) => ({
           to: '/p/$programId/codes/$codeId',
@@ -98,33 +95,5 @@ function ToPartners() {
     <LinkButton to="/p/$programId/partners" params={{ programId: useProgramId() }}>
       {linkTexts.goToPartners}
     </LinkButton>
-  );
-}
-
-const COLUMNS: readonly Column<Code>[] = [
-  { key: 'code', header: texts.code, sort: 'code', cell: ({ code }) => <Identifier>{code}</Identifier> },
-  { key: 'partner', header: common.partner, cell: ({ partner_id: id }) => <PartnerName partnerId={id} /> },
-  { key: 'status', header: common.status, cell: (code) => <CodeStatus code={code} /> },
-  {
-    key: 'processor',
-    onPhone: 'hidden',
-    header: texts.processorIds,
-    cell: ({ processor_ids: ids }) => (ids.length === 0 ? texts.noProcessorIds : ids.join(', ')),
-  },
-  {
-    key: 'created',
-    header: common.created,
-    sort: '-created_at',
-    cell: ({ created_at }) => <Time at={created_at} form="date" />,
-  },
-];
-
-/** Whether a code credits: it has to be on, and its partner approved. */
-export function CodeStatus({ code }: { readonly code: Code }) {
-  if (!code.is_active) return <StatusBadge status="disabled" />;
-  return code.partner_status === 'approved' ? (
-    <StatusBadge status="active" />
-  ) : (
-    <StatusBadge status="suspended" label={linkTexts.paused} />
   );
 }

@@ -22,6 +22,7 @@ import { PartnerGroup } from './group-field.js';
 import { MessageButton } from './messages/message-button.js';
 import { PartnerMessages } from './messages/partner-messages.js';
 import { PartnerBalances } from './partner-balances.js';
+import { PartnerCodes } from './partner-codes.js';
 import { Approve, ApproveAgain, Reject, Suspend } from './partner-decisions.js';
 import type { PartnerDetail } from './partner-detail.js';
 import { PartnerHistory } from './partner-history.js';
@@ -101,6 +102,7 @@ function PartnerOf({ partnerId }: { readonly partnerId: string }) {
       <PartnerNotes partnerId={data.id} />
       <PartnerMessages partnerId={data.id} />
       <PartnerLinks partner={data} />
+      <PartnerCodes partner={data} />
       <ProgramBreakdown first="referrer_host" partnerId={data.id} />
       <PartnerSales partner={data} />
       <PartnerHistory partner={data} />

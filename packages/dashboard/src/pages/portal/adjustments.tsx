@@ -1,4 +1,3 @@
-import { Stack, Text } from '@mantine/core';
 import type { Row } from '../../api/client.js';
 import { useProgramId } from '../../session/session.js';
 import { texts } from '../../texts/adjustments.js';
@@ -6,14 +5,13 @@ import { common } from '../../texts/common.js';
 import type { Column } from '../../ui/data-table.js';
 import { ListTable } from '../../ui/list-table.js';
 import { Money } from '../../ui/money.js';
-import { SectionTitle } from '../../ui/section-title.js';
 import { StatusBadge } from '../../ui/status-badge.js';
 import { Time } from '../../ui/time.js';
 import { useListPage } from '../../ui/use-list-page.js';
 
 type Adjustment = Row<'/api/partner/programs/{programId}/adjustments'>;
 
-/** A partner's bonuses and deductions, each with its reason; nothing where there are none. */
+/** A partner's bonuses and deductions, each with its reason. */
 export function PortalAdjustments() {
   const programId = useProgramId();
   const page = useListPage(
@@ -21,24 +19,17 @@ export function PortalAdjustments() {
     { path: { programId } },
     { name: 'adjustments' },
   );
-  if (page.list.rows === undefined || page.isEmpty) return null;
   return (
-    <Stack gap="xs" mt="xl" component="section" aria-label={texts.adjustments}>
-      <SectionTitle id="adjustments">{texts.adjustments}</SectionTitle>
-      <Text size="sm" c="dimmed">
-        {texts.bonusesAndDeductionsOfYours}
-      </Text>
-      <ListTable
-        label={texts.adjustments}
-        page={page}
-        view="portal-adjustments"
-        searched={texts.searchReasons}
-        columns={COLUMNS}
-        rowKey={({ id }) => id}
-        expectedRows={1}
-        empty={{ title: texts.noAdjustmentsYet, text: '' }}
-      />
-    </Stack>
+    <ListTable
+      label={texts.adjustments}
+      page={page}
+      view="portal-adjustments"
+      searched={texts.searchReasons}
+      columns={COLUMNS}
+      rowKey={({ id }) => id}
+      expectedRows={1}
+      empty={{ title: texts.noneOfYoursYet, text: texts.bonusesAndDeductionsOfYours }}
+    />
   );
 }
 

@@ -1,3 +1,4 @@
+import { Tabs } from '@mantine/core';
 import { idField, oneOf, useFilters } from '../../session/search.js';
 import { usePartnerProgram, useProgramId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
@@ -16,7 +17,7 @@ import { type PartnerCommission, SaleOrSignUp, WhatIsLeft, WhenPayable } from '.
 import { Standing } from './standing.js';
 
 const STATUSES = ['pending', 'payable', 'paid', 'held', 'reversed'] as const;
-const FILTERS = { status: oneOf(...STATUSES), commission: idField };
+const FILTERS = { show: oneOf('adjustments'), status: oneOf(...STATUSES), commission: idField };
 const DRAWERS = ['commission'] as const;
 const OPTIONS = [
   { value: 'pending', label: common.pending },
@@ -57,8 +58,38 @@ export const COMMISSION_COLUMNS: readonly Column<PartnerCommission>[] = [
   },
 ];
 
-/** A partner's commissions, the newest first, each with the story behind it. */
+/** A partner's commissions, the newest first, each with the story behind it; on a tab of their own, bonuses and deductions. */
 export function PortalCommissionsPage() {
+  const [search, setSearch] = useFilters(FILTERS, DRAWERS);
+  return (
+    <>
+      <PageHeader title={common.commissions} description={texts.whatYouEarnedFromEach} />
+      <Standing />
+      <Tabs
+        value={search.show ?? 'commissions'}
+        onChange={(next) => setSearch({ show: FILTERS.show(next) })}
+        keepMounted={false}
+      >
+        <Tabs.List mb="md">
+          <Tabs.Tab value="commissions">{common.commissions}</Tabs.Tab>
+          <Tabs.Tab value="adjustments">{texts.bonusesAndDeductions}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="commissions">
+          <CommissionList />
+        </Tabs.Panel>
+        <Tabs.Panel value="adjustments">
+          <PortalAdjustments />
+        </Tabs.Panel>
+      </Tabs>
+      <CommissionDrawer
+        commissionId={search.commission}
+        onClose={() => setSearch({ commission: undefined })}
+      />
+    </>
+  );
+}
+
+function CommissionList() {
   const programId = useProgramId();
   const { company: workspace } = usePartnerProgram();
   const [search, setSearch] = useFilters(FILTERS, DRAWERS);
@@ -67,41 +98,32 @@ export function PortalCommissionsPage() {
     query: { status: search.status },
   });
   return (
-    <>
-      <PageHeader title={common.commissions} description={texts.whatYouEarnedFromEach} />
-      <Standing />
-      <ListTable
-        label={common.commissions}
-        page={page}
-        view="portal-commissions"
-        searched={texts.searchCommissions}
-        filters={
-          <SelectFilter
-            label={common.status}
-            options={OPTIONS}
-            value={search.status}
-            onChange={(status) => setSearch({ status })}
-          />
-        }
-        filtered={namesOf({ status: search.status })}
-        columns={COMMISSION_COLUMNS}
-        rowKey={(commission) => commission.id}
-        open={(commission) => setSearch({ commission: String(commission.id) })}
-        empty={{
-          title: common.noCommissionsYet,
-          text: texts.commissionsAppearHereWhenSomeone({ workspace }),
-          action: (
-            <LinkButton to="/partner/$programId/links" params={{ programId }}>
-              {texts.goToYourLinks}
-            </LinkButton>
-          ),
-        }}
-      />
-      <PortalAdjustments />
-      <CommissionDrawer
-        commissionId={search.commission}
-        onClose={() => setSearch({ commission: undefined })}
-      />
-    </>
+    <ListTable
+      label={common.commissions}
+      page={page}
+      view="portal-commissions"
+      searched={texts.searchCommissions}
+      filters={
+        <SelectFilter
+          label={common.status}
+          options={OPTIONS}
+          value={search.status}
+          onChange={(status) => setSearch({ status })}
+        />
+      }
+      filtered={namesOf({ status: search.status })}
+      columns={COMMISSION_COLUMNS}
+      rowKey={(commission) => commission.id}
+      open={(commission) => setSearch({ commission: String(commission.id) })}
+      empty={{
+        title: common.noCommissionsYet,
+        text: texts.commissionsAppearHereWhenSomeone({ workspace }),
+        action: (
+          <LinkButton to="/partner/$programId/links" params={{ programId }}>
+            {texts.goToYourLinks}
+          </LinkButton>
+        ),
+      }}
+    />
   );
 }

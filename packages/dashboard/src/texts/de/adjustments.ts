@@ -14,7 +14,8 @@ export default {
   type: 'Art',
   enterAnAmount: 'Geben Sie einen Betrag über null ein',
   reason: 'Grund',
-  theyReadIt: 'Der Partner liest ihn im Portal und in der Abrechnung.',
+  theyReadIt:
+    'Der Partner wird benachrichtigt und liest ihn im Portal unter Provisionen und in der Abrechnung.',
   enterAReason: 'Geben Sie einen Grund ein',
   payableAfterwards: 'An {name} auszahlbar: jetzt {now}, mit dieser Korrektur {after}.',
   pendingAfterwards: 'Für {name} ausstehend: jetzt {now}, mit dieser Korrektur {after}.',
@@ -32,6 +33,7 @@ export default {
   aSecondAdjustment:
     'Dies fügt eine zweite Korrektur über {amount} hinzu. Beide bleiben für den Partner sichtbar.',
   adjustmentReversed: 'Korrektur aufgehoben',
+  noneOfYoursYet: 'Noch keine Boni oder Abzüge',
   noAdjustmentsYet: 'Noch keine Korrekturen',
   bonusesAndDeductionsAppearHere: 'Boni und Abzüge, die Sie diesem Partner geben, erscheinen hier.',
   bonusesAndDeductionsOfYours: 'Boni und Abzüge des Unternehmens, enthalten in Ihren Auszahlungen.',

@@ -6,7 +6,7 @@ export default {
   payableLessCarried: 'Auszahlbar, mit Boni und Abzügen, abzüglich Überträgen aus früheren Auszahlungen.',
   owed: 'Insgesamt geschuldet',
   youCouldPayToday:
-    'Was Sie heute auszahlen könnten: fällige Beträge, die den Mindestbetrag erreichen und nicht zurückgehalten sind.',
+    'Was Sie heute auszahlen könnten: fällige Beträge, die den Mindestbetrag erreichen und nicht zurückgehalten sind, auch von gesperrten Partnern und solchen ohne Auszahlungsdaten.',
   nothingIsOwed: 'Es ist nichts geschuldet',
   whatPartnersEarn: 'Was Partner verdienen, steht hier, bis es bezahlt ist.',
   alsoInOtherPrograms: 'Ebenfalls bereit: {programs} · {all}',

@@ -7,6 +7,8 @@ export default {
   createCode: 'Code erstellen',
   codeCreated: 'Code {code} erstellt',
   noMatchingCodes: 'Keine passenden Codes',
+  customersWhoEnterIt:
+    'Verkäufe an Kunden, die einen Code dieses Partners eingeben, werden ihm gutgeschrieben, auch ohne Klick.',
   noCodesYet: 'Noch keine Codes',
   createOneForAPartner:
     'Erstellen Sie einen für Partner, deren Publikum von Ihnen hört, statt auf einen Link zu klicken.',

@@ -49,7 +49,7 @@ export default {
     'In der nächsten Auszahlung enthalten. Diese Summe umfasst nur Provisionen: Dazu kommen Boni, und Abzüge und Überträge gehen ab.',
   includedInAPayoutLater:
     'In einer Auszahlung enthalten. Was Erstattungen seither zurückgebucht haben, gehört nicht zu dieser Summe; die nächste Auszahlung zieht es ab.',
-  sumsAreNotSearched: 'Diese Summen folgen den Filtern, nicht der Suche.',
+  sumsAreNotSearched: 'Summen je Status für die übrigen Filter; die Suche ändert sie nicht.',
   totals: 'Summen',
   commissionCount: '{commissions, plural, one {# Provision} other {# Provisionen}}',
   searchCommissions: 'Bestellung, Kunde, Partner oder Betrag',

@@ -15,11 +15,11 @@ export default {
   audiences: { partner: 'Als Partner', team: 'Für Ihr Team' },
   deliveries: { email: 'In der App und per E-Mail', app: 'In der App', off: 'Aus' },
   approvedHint: 'Die Entscheidung über eine Bewerbung kommt immer per E-Mail.',
-  togetherHint: 'Pro Tag zusammengefasst: ein Eintrag, und am Ende des Tages eine E-Mail.',
+  togetherHint: 'Pro Tag zusammengefasst: ein Eintrag; per E-Mail eine am Ende des Tages.',
   digestHint:
     'Zahlen der Woche und was zu erledigen ist, montags um 8:00 Uhr in der Zeitzone des Workspace; nichts in einer ruhigen Woche.',
   readyHint: 'Wenn der Auszahlungsplan eines Programms einen Auszahlungslauf vorbereitet hat.',
-  withinAnHourHint: 'Pro Stunde zusammengefasst: ein Eintrag, und am Ende der Stunde eine E-Mail.',
+  withinAnHourHint: 'Pro Stunde zusammengefasst: ein Eintrag; per E-Mail eine am Ende der Stunde.',
   kinds: {
     partner_approved: 'Freigabe als Partner',
     first_click: 'Erster Klick auf Ihren Link',

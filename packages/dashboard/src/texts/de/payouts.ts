@@ -55,7 +55,7 @@ export default {
     subject: 'Bitte hinterlegen Sie Ihre Auszahlungsdaten',
     body: 'Guten Tag,\n\nwir möchten Sie auszahlen, haben aber noch keine Auszahlungsdaten von Ihnen. Bitte tragen Sie diese in Ihrem Partnerportal unter „Auszahlungsdaten“ ein.\n\nVielen Dank',
   },
-  notSelected: 'Nicht ausgewählt: {reasons}. Wählen Sie sie aus, um sie auch auszuzahlen.',
+  notSelected: 'Zunächst nicht ausgewählt: {reasons}. Wählen Sie sie aus, um sie auch auszuzahlen.',
   withoutPayoutDetails:
     '{missing, plural, one {# von {all} Partnern hat} other {# von {all} Partnern haben}} keine Auszahlungsdaten',
   suspendedPartners:

@@ -129,6 +129,7 @@ export default {
   youreCreditedForVisitorsWho: 'Ihnen werden Besucher zugeordnet, die über diese Links auf {domain} kommen.',
   createALinkToAndShare: 'Erstellen Sie einen Link auf {domain} und teilen Sie ihn mit Ihrem Publikum.',
   youCanCreateLinksOnce: 'Sie können Links erstellen, sobald Sie freigegeben sind.',
+  bonusesAndDeductions: 'Boni und Abzüge',
   linkBuilder: 'Link-Generator',
   chooseALink: 'Link wählen',
   parametersSetApart:
