@@ -269,6 +269,7 @@ export const texts = messages('portal', {
   noDayForPayouts: '{workspace} has set no fixed day for payouts. You’ll be notified when one has been paid.',
   nextPayoutRun: 'Next payout run: {day}',
   withMinimum: 'Next payout run: {day}. It includes balances of at least {minimums}.',
+  inTimeForTheRun: 'Of this, {amount} is in time for the payout run of {day}.',
   runOf: 'in the payout run of {day}',
   payoutRunsAre: 'Payout runs: {schedule}. The next one is prepared on {day}.',
 });

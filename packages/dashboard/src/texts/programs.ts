@@ -58,7 +58,7 @@ export const texts = messages('programs', {
     'Where redirect links lead that are unknown or turned off. Leave empty for a page that says so.',
   linkParameters: 'Link parameters',
   parametersOfYourFormer:
-    'If partners still use links of another product, such as ?via=jane, enter its parameters. They count where an address has no aff.',
+    'If partners still use links of another product, such as ?via=jane, enter its parameters. They count where an address has no ?aff= of its own.',
   minimumPayoutsInOtherCurrencies: 'Minimum payouts in other currencies',
   forPartnersWhoEarn:
     'For partners who earn in currencies other than {programCurrency}. Currencies that are not listed have no minimum.',

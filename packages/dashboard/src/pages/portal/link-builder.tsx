@@ -46,9 +46,6 @@ export function LinkBuilder({
   return (
     <Drawer opened onClose={onClose} title={texts.linkBuilder}>
       <Stack gap="md">
-        <Text size="sm" c="dimmed">
-          {texts.parametersSetApart}
-        </Text>
         <Select
           label={common.link}
           placeholder={texts.chooseALink}
@@ -68,6 +65,9 @@ export function LinkBuilder({
           error={address === null && texts.enterAPageOn({ domain })}
           onChange={(event) => setPage(event.currentTarget.value)}
         />
+        <Text size="sm" c="dimmed">
+          {texts.parametersSetApart}
+        </Text>
         <Fields title={texts.utmParameters} hint={texts.utmHint} names={UTM} {...fields} />
         <Fields title={texts.subIds} hint={texts.subIdsHint} names={SUB_IDS} {...fields} />
       </Stack>

@@ -1,5 +1,6 @@
 import { Card, Skeleton, Table, Text, Title } from '@mantine/core';
-import { formatDay } from '../../format/time.js';
+import { formatDay, formatDayShort } from '../../format/time.js';
+import { usePartnerProgram } from '../../session/session.js';
 import { texts } from '../../texts/portal.js';
 import { Money } from '../../ui/money.js';
 import type { ProgramDetail } from './overview-data.js';
@@ -26,7 +27,26 @@ export function Maturing({
       <div style={{ minHeight: HEIGHT }}>
         {rows === undefined ? <Skeleton height={HEIGHT} /> : <Days rows={rows} />}
       </div>
+      <InTimeForTheRun rows={rows ?? []} currency={currency} />
     </Card>
+  );
+}
+
+/** How much becomes payable before the day of the next payout run, which then has it, too; nothing where no run is planned. */
+function InTimeForTheRun({ rows, currency }: { readonly rows: readonly Row[]; readonly currency: string }) {
+  const { next_payout_on: runOn } = usePartnerProgram();
+  if (runOn === null) return null;
+  const amountCents = rows
+    .filter(({ day }) => day < runOn)
+    .reduce((sum, { amount_cents: cents }) => sum + cents, 0);
+  if (amountCents <= 0) return null;
+  return (
+    <Text size="sm" c="dimmed" mt="xs">
+      {texts.inTimeForTheRun({
+        amount: <Money amountCents={amountCents} currency={currency} />,
+        day: formatDayShort(runOn),
+      })}
+    </Text>
   );
 }
 

@@ -281,6 +281,7 @@ export default {
     '{workspace} hat keinen festen Tag für Auszahlungen. Sie werden benachrichtigt, sobald eine bezahlt ist.',
   nextPayoutRun: 'Nächster Auszahlungslauf: {day}',
   withMinimum: 'Nächster Auszahlungslauf: {day}. Er enthält Salden ab {minimums}.',
+  inTimeForTheRun: 'Davon kommt {amount} noch in den Auszahlungslauf vom {day}.',
   runOf: 'im Auszahlungslauf vom {day}',
   payoutRunsAre: 'Auszahlungsläufe: {schedule}. Der nächste wird am {day} vorbereitet.',
 };
