@@ -70,7 +70,7 @@ export function PortalCommissionsPage() {
         onChange={(next) => setSearch({ show: FILTERS.show(next) })}
         keepMounted={false}
       >
-        <Tabs.List mb="md">
+        <Tabs.List mb="md" style={{ flexWrap: 'nowrap', overflowX: 'auto' }}>
           <Tabs.Tab value="commissions">{common.commissions}</Tabs.Tab>
           <Tabs.Tab value="adjustments">{texts.bonusesAndDeductions}</Tabs.Tab>
         </Tabs.List>
