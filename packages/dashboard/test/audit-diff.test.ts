@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { readTexts } from '../scripts/text-files.js';
 import { codesCalled } from '../src/format/called.js';
 import { formatMoney } from '../src/format/money.js';
-import { ACTIONS, nameOfChange } from '../src/pages/audit/audit-actions.js';
+import { codesOfActions, nameOfChange } from '../src/pages/audit/audit-actions.js';
 import { differencesOf, NAMES, wordOf } from '../src/pages/audit/audit-diff.js';
 
 const changed = (before: unknown, after: unknown, more: Partial<Parameters<typeof differencesOf>[0]> = {}) =>
@@ -90,9 +90,11 @@ test('a partner whose status alone is another is called what was decided', () =>
 });
 
 test('actions and fields are found by the names that people see', () => {
-  expect(codesCalled('Program settings', ACTIONS)).toEqual(['program.update']);
-  expect(codesCalled(' REVOKED', ACTIONS)).toContain('key.revoke');
-  expect(codesCalled('no such thing', ACTIONS)).toEqual([]);
+  expect(codesOfActions('Program settings')).toEqual({ actions: ['program.update'], fields: [] });
+  expect(codesOfActions(' REVOKED').actions).toContain('key.revoke');
+  expect(codesOfActions('Partner suspended')).toEqual({ actions: [], fields: ['status'] });
+  expect(codesOfActions('custom rate set').actions).toEqual(['partner.rule.change']);
+  expect(codesOfActions('no such thing')).toEqual({ actions: [], fields: [] });
   expect(codesCalled('hold period', NAMES)).toEqual(['hold_days']);
 });
 

@@ -1,3 +1,4 @@
+import { codesCalled } from '../../format/called.js';
 import { texts } from '../../texts/audit.js';
 import { changesOnly } from './audit-diff.js';
 
@@ -15,6 +16,15 @@ interface Entry {
 /** An action in words; one that has none yet as it is written. */
 function nameOfAction(action: string): string {
   return ACTIONS[action as Action] ?? action.replaceAll(/[._]/g, ' ');
+}
+
+/** What a search for the name of an action also stands for: its code, and a field whose change has a name of its own. */
+export function codesOfActions(search: string): { readonly actions: string[]; readonly fields: string[] } {
+  const isFirstRate = codesCalled(search, { set: texts.customRateSet }).length > 0;
+  return {
+    actions: [...codesCalled(search, ACTIONS), ...(isFirstRate ? ['partner.rule.change'] : [])],
+    fields: codesCalled(search, texts.decided).length > 0 ? ['status'] : [],
+  };
 }
 
 /** The change of an entry in words; of a partner whose status alone is another, what was decided; of a first custom rate, that it is one. */

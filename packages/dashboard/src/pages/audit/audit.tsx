@@ -18,7 +18,14 @@ import { RowDrawer } from '../../ui/row-drawer.js';
 import { Time } from '../../ui/time.js';
 import { useListPage, useSearchAndOrder } from '../../ui/use-list-page.js';
 import { useNamedRow } from '../../ui/use-named-row.js';
-import { ACTIONS, type Action, nameOfActor, nameOfChange, nameOfTarget } from './audit-actions.js';
+import {
+  ACTIONS,
+  type Action,
+  codesOfActions,
+  nameOfActor,
+  nameOfChange,
+  nameOfTarget,
+} from './audit-actions.js';
 import { differencesOf, NAMES } from './audit-diff.js';
 import { AuditDetails } from './audit-drawer.js';
 
@@ -113,8 +120,9 @@ const SHORTEST_NAME = 2;
 
 /** What a search also stands for: the service knows actions and fields only by their codes. */
 function asRead(search: string) {
-  const actions = codesCalled(search, ACTIONS).join(',');
-  const fields = codesCalled(search, NAMES).join(',');
+  const named = codesOfActions(search);
+  const actions = named.actions.join(',');
+  const fields = [...named.fields, ...codesCalled(search, NAMES)].join(',');
   return { ...(actions && { q_actions: actions }), ...(fields && { q_fields: fields }) };
 }
 
