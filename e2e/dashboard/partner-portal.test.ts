@@ -235,9 +235,9 @@ describe('the pages of partners', () => {
     await builder.getByLabel('Destination page').fill('https://elsewhere.test/');
     await builder.getByText('Enter a page on tidydesk.test.').waitFor();
     await builder.getByLabel('Destination page').fill('/pricing?plan=pro');
-    await builder.getByLabel('sub1').fill('spring mail');
+    await builder.getByLabel('utm_campaign').fill('spring mail');
     await builder.getByLabel('sub5').fill('a&b');
-    const address = 'https://tidydesk.test/pricing?plan=pro&aff=maria&sub1=spring+mail&sub5=a%26b';
+    const address = 'https://tidydesk.test/pricing?plan=pro&aff=maria&utm_campaign=spring+mail&sub5=a%26b';
     await builder.getByRole('region', { name: 'URL to share' }).getByText(address).waitFor();
     await expectNoSeriousAxe(page);
 
