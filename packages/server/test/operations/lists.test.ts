@@ -106,6 +106,7 @@ describe.each(engines)('lists on %s', (engine) => {
         transaction_id: transactionId,
         customer_id: expect.any(Number),
         customer_key: customerKey,
+        partner_name: 'Jane',
       },
     ]);
   });
