@@ -14,7 +14,6 @@ interface Row {
 describe.each(engines)('lists on %s', (engine) => {
   const service = shared(() => startService(engine));
   const viewer = sharedViewer(service);
-
   function list(program: SeededProgram, path: string) {
     return ask(service, `/api/programs/${program.programId}/${path}`, { cookie: viewer.cookie });
   }
