@@ -3,7 +3,7 @@ import { carriedAmount, dueAmount, isDue } from '@svc/core';
 import type { ClientBase, Pool } from 'pg';
 import type { Encryption } from '../../crypto/encryption.js';
 import { type FundsRow, fundsFromRow, partnerBalances } from './partner-balances.js';
-import { HELD_UNTIL, storedProblem } from './payee.js';
+import { HELD_UNTIL, MINIMUM, storedProblem } from './payee.js';
 import { DETAILS_COLUMNS, type DetailsRow } from './stored-details.js';
 
 const CARRIED_SHOWN = 5;
@@ -31,7 +31,7 @@ export async function loadDue(
     `with balances as (${partnerBalances('program_id = $1', 'kept sums')})
      select b.partner_id, p.name, p.email, e.status, b.currency, b.payable::text, b.payable_commissions::text,
             b.payable_adjustments::text,
-            case when b.currency = g.currency then g.minimum_payout_cents else coalesce(m.amount_cents, 0) end as minimum,
+            ${MINIMUM} as minimum,
             ${DETAILS_COLUMNS}, ${HELD_UNTIL} as held_until
        from balances b
        join programs g on g.id = $1

@@ -12,6 +12,13 @@ export const HELD_UNTIL = `
         and d.created_at + make_interval(hours => g.payout_details_hold_hours) > now()
        then d.created_at + make_interval(hours => g.payout_details_hold_hours) end`;
 
+/** The minimum payout in the currency of a balance `b`; for statements over `programs g` and its `program_minimum_payouts m` of that currency. */
+export const MINIMUM =
+  'case when b.currency = g.currency then g.minimum_payout_cents else coalesce(m.amount_cents, 0) end';
+
+/** Whether a payout run could pay a balance `b` now, unless no bank would accept the payout details; over the same as the two above. */
+export const IS_READY = `b.payable > 0 and b.payable >= ${MINIMUM} and ${HELD_UNTIL} is null`;
+
 /** Who a payout is made to. `detailsId` null: there are no payout details. */
 export interface Payee {
   readonly name: string;

@@ -2,7 +2,7 @@ import { BalancesAnswer, type ProgramBalance } from '@svc/contract';
 import type { Pool } from 'pg';
 import { defineRead } from '../../operations/define-operation.js';
 import { partnerBalances } from './partner-balances.js';
-import { HELD_UNTIL } from './payee.js';
+import { IS_READY } from './payee.js';
 
 /** Sums may pass what a Number keeps exactly. */
 interface BalanceRow extends Pick<ProgramBalance, 'program_id' | 'program' | 'currency' | 'ready_partners'> {
@@ -18,10 +18,7 @@ const BALANCES = `
          coalesce(sum(b.payable) filter (where b.is_ready), 0)::text as ready
     from programs g
     cross join lateral (
-      select b.currency, b.pending, b.held, b.payable,
-             b.payable > 0 and ${HELD_UNTIL} is null
-               and b.payable >= case when b.currency = g.currency then g.minimum_payout_cents else coalesce(m.amount_cents, 0) end
-               as is_ready
+      select b.currency, b.pending, b.held, b.payable, ${IS_READY} as is_ready
         from (${partnerBalances('program_id = g.id', 'kept sums')}) b
         left join program_minimum_payouts m on m.program_id = g.id and m.currency = b.currency
         left join partner_payout_details d on d.partner_id = b.partner_id and d.replaced_at is null) b

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import type { Static } from 'typebox';
 import type { Permission } from '../../operations/permissions.js';
 import { partnerBalances } from '../payouts/partner-balances.js';
-import { HELD_UNTIL } from '../payouts/payee.js';
+import { IS_READY } from '../payouts/payee.js';
 
 type Attention = Static<typeof AttentionAnswer>;
 
@@ -32,7 +32,7 @@ const SETUP = `jsonb_build_object(
 const PAYOUTS_DUE = `(
   select coalesce(jsonb_agg(to_jsonb(one) order by one.currency), '[]')
     from (select currency, count(*) as partners, sum(payable)::text as due_cents from balances
-           where payable > 0 and payable >= minimum and is_paid_now group by currency) one)`;
+           where is_ready group by currency) one)`;
 
 const PAYOUTS_OPEN = `(
   select coalesce(jsonb_agg(to_jsonb(one) order by one.currency), '[]')
@@ -65,8 +65,7 @@ const FAILING_WEBHOOKS = `(
 // A part that is not asked for is not computed: $4 partners, $5 payouts, $6 commissions, $7 program, $8 webhooks.
 const ATTENTION = `
   with balances as (
-    select b.partner_id, b.currency, b.payable, ${HELD_UNTIL} is null as is_paid_now,
-           case when b.currency = g.currency then g.minimum_payout_cents else coalesce(m.amount_cents, 0) end as minimum
+    select b.partner_id, b.currency, b.payable, ${IS_READY} as is_ready
       from (${partnerBalances('program_id = $1', 'kept sums')}) b
       join programs g on g.id = $1
       left join program_minimum_payouts m on m.program_id = g.id and m.currency = b.currency
