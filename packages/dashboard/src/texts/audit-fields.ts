@@ -272,18 +272,6 @@ export const texts = messages('audit-fields', {
       imported: 'Imported from another system',
       other: 'Another reason',
     },
-    permissions: {
-      'program:read': 'Read programs',
-      'report:read': 'Read reports',
-      'partner:write': 'Manage partners',
-      'link:write': 'Manage links',
-      'program:write': 'Manage programs',
-      'key:write': 'Manage keys',
-      'commission:write': 'Manage commissions',
-      'payout:write': 'Manage payouts',
-      'webhook:write': 'Manage webhooks',
-      'tracking:read': 'Read tracking status',
-    },
     'processor.denied reason': {
       declined: 'Declined at the payment provider',
       not_confirmed: 'Not confirmed',

@@ -36,7 +36,8 @@ export const texts = messages('customers', {
   assignToAPartner: 'Assign to a partner',
   isCreditedTo: '{customer} is credited to {partner}.',
   creditedToNobody: '{customer} is credited to nobody.',
-  bothPartnersReadIt: 'Both partners can read it. Neither is told who the other is, so leave out names.',
+  bothPartnersReadIt:
+    'Both partners can read this reason. Neither learns who the other is, so leave out names.',
   assign: 'Assign',
   customerAssigned: 'Customer assigned to {name}',
   salesCredited: '{sales, plural, one {# sale is} other {# sales are}} now credited to {name}',

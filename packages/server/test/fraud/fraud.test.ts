@@ -92,6 +92,7 @@ describe.each(engines)('fraud checks on %s', (engine) => {
     await off.sell({ click_id: await off.click('gclid=Cj0KC') });
     expect((await off.list())[0].flags).toEqual([]);
     expect(await off.list('?flag=paid_search')).toEqual([]);
+    expect(await off.list('?flag=any')).toEqual([]);
   });
 
   test('count the clicks of one visitor on the link within an hour, from the 51st on', async () => {

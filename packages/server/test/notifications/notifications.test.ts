@@ -150,7 +150,7 @@ describe.each(engines)('notifications on %s', (engine) => {
     ]);
   });
 
-  test('tell a partner once about sales that are now another partner’s, and not about those they have again', async () => {
+  test('tell a partner once about sales reassigned to somebody else, and not about those that came back', async () => {
     const { jane, program, addPayee, team } = await open();
     const joe = await addPayee();
     const session = await sessionOf(jane);

@@ -3,6 +3,7 @@ import { formatBasisPoints } from '../../format/number.js';
 import { formatSchedule } from '../../format/payout-schedule.js';
 import { formatMoment } from '../../format/time.js';
 import { texts } from '../../texts/audit-fields.js';
+import { texts as keyTexts } from '../../texts/management-keys.js';
 
 /** One field that is different: its name, and what it was and is, in words. null: there was, or is, none. */
 export interface Difference {
@@ -131,7 +132,10 @@ const SAME_WORDS: Readonly<Record<string, string>> = {
   code_leak: 'fraud_action',
 };
 
-const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = texts.words;
+const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  ...texts.words,
+  permissions: keyTexts.labels,
+};
 
 /** The word for what a field holds, by action and path, by path, or by the last part of it; undefined: it is no code. */
 export function wordOf(action: string, path: string, value: unknown): string | undefined {

@@ -3,14 +3,13 @@ import { useState } from 'react';
 import { addressOf } from '../../api/client.js';
 import { useRead } from '../../api/use-read.js';
 import { serverNow } from '../../format/clock.js';
+import { formatMonth } from '../../format/time.js';
 import { currentLanguage } from '../../language/current.js';
-import { LOCALE } from '../../language/locale.js';
 import { usePartnerProgram, useProgramId } from '../../session/session.js';
 import { texts } from '../../texts/portal.js';
 import { DownloadLink } from '../../ui/download-link.js';
 
 const MOST_MONTHS = 24;
-const MONTH = new Intl.DateTimeFormat(LOCALE, { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 /** The months since a moment (UTC), the newest first. */
 function monthsSince(fromMs: number, nowMs: number): { value: string; label: string }[] {
@@ -21,7 +20,8 @@ function monthsSince(fromMs: number, nowMs: number): { value: string; label: str
   );
   const first = new Date(fromMs).toISOString().slice(0, 7);
   return all
-    .map((month) => ({ value: month.toISOString().slice(0, 7), label: MONTH.format(month) }))
+    .map((month) => month.toISOString().slice(0, 10))
+    .map((day) => ({ value: day.slice(0, 7), label: formatMonth(day) }))
     .filter(({ value }) => value >= first);
 }
 

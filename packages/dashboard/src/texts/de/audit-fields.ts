@@ -269,18 +269,6 @@ export default {
       imported: 'Aus einem anderen System importiert',
       other: 'Anderer Grund',
     },
-    permissions: {
-      'program:read': 'Programme lesen',
-      'report:read': 'Berichte lesen',
-      'partner:write': 'Partner verwalten',
-      'link:write': 'Links verwalten',
-      'program:write': 'Programme verwalten',
-      'key:write': 'Schlüssel verwalten',
-      'commission:write': 'Provisionen verwalten',
-      'payout:write': 'Auszahlungen verwalten',
-      'webhook:write': 'Webhooks verwalten',
-      'tracking:read': 'Tracking-Status lesen',
-    },
     'processor.denied reason': {
       declined: 'Beim Zahlungsanbieter abgelehnt',
       not_confirmed: 'Nicht bestätigt',
