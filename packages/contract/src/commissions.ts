@@ -26,6 +26,16 @@ const HoldKind = Type.Enum(
 
 export const FraudFlag = Type.Enum(['self_referral', 'fast_sale', 'click_burst', 'paid_search', 'code_leak']);
 
+const REJECTION = {
+  rejected_at: nullable(
+    Type.String({
+      format: 'date-time',
+      description: 'When a member of the team rejected it for good; nothing is left of it then.',
+    }),
+  ),
+  rejection_reason: nullable(Type.String({ description: 'Why. The partner sees it.' })),
+};
+
 export const CommissionItem = Type.Object({
   id: Id,
   sale_id: nullable(Type.Integer({ description: 'null: it is the reward of a lead.' })),
@@ -51,6 +61,7 @@ export const CommissionItem = Type.Object({
       description: 'When its sale was assigned to another partner; nothing is left of it then.',
     }),
   ),
+  ...REJECTION,
   created_at: Time,
 });
 
@@ -94,15 +105,18 @@ export const CommissionTotals = Type.Object({
   ),
 });
 
-const HoldReason = Type.String({ minLength: 1, maxLength: 500 });
+const ActionReason = Type.String({ minLength: 1, maxLength: 500 });
 
-export const CommissionHold = Type.Object({ reason: HoldReason });
+export const CommissionHold = Type.Object({ reason: ActionReason });
+
+/** The partner sees the reason. Contract 2 section 12. */
+export const CommissionReject = Type.Object({ reason: ActionReason });
 
 /** Body of a change of many commissions. */
 export const CommissionBulk = Type.Object({
-  action: Type.Enum(['hold', 'release']),
+  action: Type.Enum(['hold', 'release', 'reject']),
   ids: Type.Array(IdInput, { minItems: 1, maxItems: 200 }),
-  reason: Type.Optional(HoldReason),
+  reason: Type.Optional(Type.String({ ...ActionReason, description: 'Required to hold and to reject.' })),
 });
 
 /** What became of each; those that were refused do not keep the others. */
@@ -127,6 +141,7 @@ export const PartnerCommissionItem = Type.Object({
   status: PartnerCommissionStatus,
   payable_at: Time,
   payout_id: nullable(Id),
+  ...REJECTION,
   link_id: nullable(Id),
   sale_amount_cents: nullable(Cents),
   sale_refunded_cents: nullable(Cents),

@@ -78,6 +78,7 @@ export const TimelineEntry = Type.Object({
           'reverse',
           'restore',
           'reassign',
+          'reject',
           'pay',
           'unpay',
           'carry',

@@ -62,6 +62,7 @@ export const CommissionChangeKind = Type.Enum([
   'release',
   'reversal',
   'reassignment',
+  'rejection',
   'maturity',
   'restoration',
   'payout_cancellation',

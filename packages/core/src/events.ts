@@ -53,6 +53,7 @@ export const MOVEMENT_EVENTS: Record<MovementKind, EventType | null> = {
   hold: 'commission.changed',
   release: 'commission.changed',
   reverse: 'commission.changed',
+  reject: 'commission.changed',
   restore: 'commission.changed',
   reassign: 'commission.changed',
   unpay: 'commission.changed',

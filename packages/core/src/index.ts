@@ -30,6 +30,7 @@ export * from './fraud/self-referral.js';
 export * from './ledger/accounts.js';
 export * from './ledger/due.js';
 export * from './ledger/movement-kinds.js';
+export * from './ledger/partner-adjustment.js';
 export * from './ledger/payout.js';
 export * from './ledger/postings.js';
 export * from './ledger/transitions.js';

@@ -368,6 +368,9 @@ export interface Commission {
   readonly payoutId: number | null;
   /** When its sale was assigned to another partner; null: the sale is credited to this one. Nothing is left of it meanwhile. */
   readonly reassignedAtMs: number | null;
+  /** When a person rejected it for good, and why; null: nobody did. */
+  readonly rejectedAtMs: number | null;
+  readonly rejectionReason: string | null;
   /** What the program looked for and found in the sale when it was recorded; null: nothing. */
   readonly flags: readonly RaisedFlag[] | null;
   readonly reason: CommissionReason | LeadRewardReason;
@@ -379,22 +382,4 @@ export interface SaleCommission extends Commission {
   readonly saleId: number;
   readonly ruleId: number;
   readonly reason: CommissionReason;
-}
-
-export type PartnerAdjustmentStatus = Extract<CommissionStatus, 'pending' | 'payable' | 'paid'>;
-
-/**
- * What a person gave or took from a partner, for a reason that no sale has. Contract 2 section 12 calls it an adjustment;
- * a `PaymentAdjustment` is something else, a refund or dispute as the payment provider reports it.
- */
-export interface PartnerAdjustment {
-  readonly id: number;
-  readonly programId: number;
-  readonly partnerId: number;
-  /** A bonus above zero, a deduction below zero; never 0. */
-  readonly amountCents: number;
-  readonly currency: string;
-  readonly status: PartnerAdjustmentStatus;
-  readonly payableAtMs: number;
-  readonly payoutId: number | null;
 }

@@ -202,6 +202,8 @@ export function commissionOf(changes: Partial<Commission> = {}): Commission {
     payableAtMs: NOW_MS + 29 * DAY_MS,
     payoutId: null,
     reassignedAtMs: null,
+    rejectedAtMs: null,
+    rejectionReason: null,
     reason: {
       ruleId: 1,
       ruleVersion: 1,

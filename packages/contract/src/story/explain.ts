@@ -13,6 +13,7 @@ const Movement = Type.Object({
     'hold',
     'release',
     'reverse',
+    'reject',
     'restore',
     'reassign',
     'pay',
@@ -28,8 +29,10 @@ const Movement = Type.Object({
   payout_id: nullable(Id),
   payout_reference: nullable(Type.String({ description: 'What the payer called the transfer.' })),
   payout_run_id: nullable(Id),
-  by: nullable(Type.String({ description: 'Who held or released it, where a member of the team did.' })),
-  reason: nullable(Type.String({ description: 'Why it was held.' })),
+  by: nullable(
+    Type.String({ description: 'Who held, released or rejected it, where a member of the team did.' }),
+  ),
+  reason: nullable(Type.String({ description: 'Why it was held or rejected.' })),
   occurred_at: Time,
 });
 

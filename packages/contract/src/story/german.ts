@@ -277,7 +277,7 @@ function payText(
 }
 
 function movementText(
-  step: Step<'mature' | 'hold' | 'release' | 'pay' | 'unpay' | 'reverse' | 'restore' | 'reassign'>,
+  step: Step<'mature' | 'hold' | 'release' | 'pay' | 'unpay' | 'reverse' | 'reject' | 'restore' | 'reassign'>,
   { money, time }: StoryFormat,
 ): string {
   const amount = money(step.amount_cents, step.currency);
@@ -302,6 +302,10 @@ function movementText(
           ? 'was vor der Provision erstattet worden war'
           : `eine Rückerstattung von ${money(step.refund.amount_cents, step.refund.currency)}`;
       return `Am ${at} wurden ${amount} zurückgebucht, durch ${cause}.${step.is_after_payout ? paidBefore : ''}`;
+    }
+    case 'reject': {
+      const why = step.reason === null ? '' : ` Grund: ${step.reason}`;
+      return `Am ${at} wurden ${amount}${step.by === null ? '' : ` von ${step.by}`} abgelehnt.${why}`;
     }
     case 'restore':
       return `Am ${at} kamen ${amount} zurück, weil eine gezählte Rückerstattung fehlgeschlagen ist.`;

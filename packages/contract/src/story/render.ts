@@ -253,7 +253,7 @@ function payText(
 }
 
 function movementText(
-  step: Step<'mature' | 'hold' | 'release' | 'pay' | 'unpay' | 'reverse' | 'restore' | 'reassign'>,
+  step: Step<'mature' | 'hold' | 'release' | 'pay' | 'unpay' | 'reverse' | 'reject' | 'restore' | 'reassign'>,
   { money, time }: StoryFormat,
 ): string {
   const amount = money(step.amount_cents, step.currency);
@@ -280,6 +280,10 @@ function movementText(
         ? ' It had been paid out already, so it is taken off the next payout.'
         : '';
       return `${cause} reversed ${amount} at ${at}.${carried}`;
+    }
+    case 'reject': {
+      const why = step.reason === null ? '' : ` Reason: ${step.reason}`;
+      return `At ${at} ${amount} was rejected${step.by === null ? '' : ` by ${step.by}`}.${why}`;
     }
     case 'restore':
       return `A refund that had been counted failed, which gave back ${amount} at ${at}.`;

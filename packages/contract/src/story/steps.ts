@@ -161,6 +161,7 @@ export const StoryStep = Type.Union([
     ),
     is_after_payout: Type.Boolean(),
   }),
+  step('reject', { ...MOVED, by: nullable(Type.String()), reason: nullable(Type.String()) }),
   step('restore', MOVED),
   step('reassign', {
     ...MOVED,

@@ -1,7 +1,13 @@
 import { formatClickId } from '../attribution/click-id.js';
 import type { RaisedFlag } from '../fraud/flags.js';
 import { isHeldBy } from '../fraud/raise-flags.js';
-import { type CommissionChange, postEarn, postRestore, postReverse } from '../ledger/postings.js';
+import {
+  type CommissionChange,
+  NOT_REJECTED,
+  postEarn,
+  postRestore,
+  postReverse,
+} from '../ledger/postings.js';
 import type {
   Commission,
   Customer,
@@ -191,6 +197,7 @@ export function earnCommission(context: EarningContext, calculation: DueCommissi
     payableAtMs: sale.occurredAtMs + program.holdDays * DAY_MS,
     payoutId: null,
     reassignedAtMs: null,
+    ...NOT_REJECTED,
     flags: flags.length === 0 ? null : flags,
     reason: reasonFor(context, calculation),
     createdAtMs: context.atMs,
@@ -208,11 +215,12 @@ export interface ReversalCause {
   readonly newId: () => number;
 }
 
-/** What is left of a commission once `refundedCents` in all of its sale are refunded. */
+/** What is left of a commission once `refundedCents` in all of its sale are refunded: of a rejected one, never anything. */
 export function leftAfter(
-  commission: Commission,
+  commission: Pick<Commission, 'originalCents' | 'rejectedAtMs'>,
   { refundedCents, saleCents }: Pick<ReversalCause, 'refundedCents' | 'saleCents'>,
 ): number {
+  if (commission.rejectedAtMs !== null) return 0;
   return commission.originalCents - reversalTarget(commission.originalCents, refundedCents, saleCents);
 }
 

@@ -1,7 +1,7 @@
 import { formatClickId } from '../attribution/click-id.js';
 import type { Effect, Facts, TotalsIncrement } from '../facts.js';
 import { raiseFlags } from '../fraud/raise-flags.js';
-import { type CommissionChange, postEarn } from '../ledger/postings.js';
+import { type CommissionChange, NOT_REJECTED, postEarn } from '../ledger/postings.js';
 import type { Commission, CreditChange, Customer, Lead, LeadReward, Program } from '../model.js';
 import { holdKindOf } from './commission.js';
 
@@ -65,6 +65,7 @@ export function earnReward({ lead, customer, atMs, newId }: RewardContext): Comm
     payableAtMs: lead.occurredAtMs + holdDays * DAY_MS,
     payoutId: null,
     reassignedAtMs: null,
+    ...NOT_REJECTED,
     flags: flags.length === 0 ? null : flags,
     reason: {
       type: 'lead',

@@ -75,10 +75,10 @@ function totalsOf(
     dimensions: dimensionsIn(sale),
     commissionCents: sign * originalCents,
   };
-  const byRefunds = own
-    .filter(({ kind }) => kind === 'reverse' || kind === 'restore')
+  const taken = own
+    .filter(({ kind }) => kind === 'reverse' || kind === 'restore' || kind === 'reject')
     .map((one) => ({ ...key, atMs: one.occurredAtMs, reversedCents: sign * reversedBy(one) }));
-  return [earned, ...byRefunds, ...reversedWhileAway(own, key, sign)];
+  return [earned, ...taken, ...reversedWhileAway(own, key, sign)];
 }
 
 /** What is missing of a commission that was taken and given back: refunds reversed it meanwhile. On the day on which it was given back. */

@@ -98,6 +98,19 @@ export const MOVEMENT_KINDS = {
       ['paid', 'reversed'],
     ],
   },
+  reject: {
+    ...OF_COMMISSION,
+    accounts: [
+      ['pending', 'expense'],
+      ['payable', 'expense'],
+      ['held', 'expense'],
+    ],
+    transitions: [
+      ['pending', 'reversed'],
+      ['payable', 'reversed'],
+      ['held', 'reversed'],
+    ],
+  },
   restore: {
     ...OF_REFUND,
     accounts: [

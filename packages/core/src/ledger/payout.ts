@@ -1,6 +1,7 @@
-import type { Commission, PartnerAdjustment } from '../model.js';
+import type { Commission } from '../model.js';
 import { MAX_AMOUNT_CENTS } from '../money.js';
 import { dueAmount, isDue } from './due.js';
+import type { PartnerAdjustment } from './partner-adjustment.js';
 import {
   type CommissionChange,
   type Movement,

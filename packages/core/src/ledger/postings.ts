@@ -1,6 +1,7 @@
-import type { Commission, CommissionStatus, PartnerAdjustment, PartnerAdjustmentStatus } from '../model.js';
+import type { Commission, CommissionStatus } from '../model.js';
 import { type Account, accountOf } from './accounts.js';
 import { type MovementKind, ruleOfKind } from './movement-kinds.js';
+import type { PartnerAdjustment, PartnerAdjustmentStatus } from './partner-adjustment.js';
 import { IllegalPostingError, maturity, requireTransition } from './transitions.js';
 
 /** One movement of money between two accounts: as much leaves the one as reaches the other. Never changed, never deleted. */
@@ -45,6 +46,12 @@ export type Hold = Pick<Commission, 'holdKind' | 'holdNote'>;
 /** Nothing holds the commission. */
 export const NOT_HELD: Hold = { holdKind: null, holdNote: null };
 
+/** Nobody has rejected the commission. */
+export const NOT_REJECTED: Pick<Commission, 'rejectedAtMs' | 'rejectionReason'> = {
+  rejectedAtMs: null,
+  rejectionReason: null,
+};
+
 /** A payout as far as its movements need it. */
 export interface PayoutKey {
   readonly id: number;
@@ -74,6 +81,22 @@ export function postHold(commission: Commission, hold: Hold, context: PostingCon
 export function postRelease(commission: Commission, context: PostingContext): CommissionChange {
   const status = maturity(commission, context.atMs);
   return postStatus('release', commission, { ...commission, ...NOT_HELD, status }, context);
+}
+
+/**
+ * Takes back all that is left of a commission that is in no payout, because a person rejects it. Neither a refund that fails nor the
+ * assignment of its sale gives anything back.
+ */
+export function postReject(
+  commission: Commission,
+  rejectionReason: string,
+  context: PostingContext,
+): CommissionChange {
+  const rejection = { rejectedAtMs: context.atMs, rejectionReason };
+  const after: Commission = { ...commission, ...NOT_HELD, ...rejection, amountCents: 0, status: 'reversed' };
+  requireTransition('reject', commission.status, after.status);
+  const movement = move('reject', commission, accountOf(commission.status), 'expense', context);
+  return { commission: after, movements: [movement] };
 }
 
 /**

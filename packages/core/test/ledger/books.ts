@@ -2,6 +2,7 @@ import {
   type Account,
   type Commission,
   type CommissionChange,
+  canPost,
   carriedAmount,
   dueAmount,
   type Movement,
@@ -16,6 +17,7 @@ import {
   postHold,
   postMature,
   postMatureAdjustment,
+  postReject,
   postRelease,
   restoreCommission,
   reverseCommission,
@@ -57,6 +59,11 @@ export class TestBooks {
     if (status === 'held') this.#write(postRelease(commission, this.#context()));
     if (status === 'pending' || status === 'payable')
       this.#write(postHold(commission, hold, this.#context()));
+  }
+
+  /** Rejects a commission that is in no payout. */
+  reject(commission: Commission): void {
+    if (canPost('reject', commission.status)) this.#write(postReject(commission, 'Odd.', this.#context()));
   }
 
   /** Brings the total refunded of a sale to `refundedCents`; less than before means that refunds failed. */

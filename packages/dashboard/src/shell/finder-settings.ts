@@ -129,6 +129,7 @@ const OF_PARTNERS = [
   'first_click',
   'commission_earned',
   'commission_reassigned',
+  'commission_rejected',
   'payout_paid',
   'adjustment_received',
   'claim_answered',

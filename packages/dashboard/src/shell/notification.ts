@@ -58,6 +58,10 @@ const SHOWN: Readonly<Record<Notification['kind'], Shown>> = {
     text: (one) => texts.commissionsReassigned({ ...amount(one), count: one.count }),
     place: (one) => ({ to: portal(one, 'commissions'), ...ifOne(one, 'commission') }),
   },
+  commission_rejected: {
+    text: (one) => texts.commissionsRejected({ ...amount(one), count: one.count }),
+    place: (one) => ({ to: portal(one, 'commissions'), ...ifOne(one, 'commission') }),
+  },
   payout_paid: {
     text: (one) => texts.payoutPaid(amount(one)),
     place: (one) => ({ to: portal(one, `payouts/${one.object_id}`) }),

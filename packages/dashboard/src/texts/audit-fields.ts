@@ -139,6 +139,8 @@ export const texts = messages('audit-fields', {
     reference: 'Reference',
     refunded_amount_cents: 'Refunded',
     refunds: 'Refunds',
+    rejected_at: 'Rejected on',
+    rejection_reason: 'Why it was rejected',
     require_two_factor: 'Two-factor authentication required',
     reverses_id: 'Reverses adjustment',
     revoked_at: 'Revoked',

@@ -20,6 +20,7 @@ export const texts = messages('explain', {
   leftOfTheMost: 'Left of {amount}, the most per customer',
   commissionEarned: 'Commission earned',
   reversedByAssigning: 'Reversed: the sale was assigned to another partner',
+  reversedByRejecting: 'Reversed: rejected by your team',
   reversedByRefunds: 'Reversed by refunds',
   leftNow: 'Left now',
   byRule: 'By {rule}',

@@ -44,7 +44,7 @@ export const texts = messages('management-keys', {
     'link:write': 'Create and change links, and send test events',
     'program:write': 'Settings, commission rules, the payment provider and the audit log',
     'key:write': 'API keys, and management keys that can do no more than this one',
-    'commission:write': 'Hold and release commissions',
+    'commission:write': 'Hold, release and reject commissions',
     'payout:write': 'Run, mark paid and cancel payouts, and download payment files',
     'webhook:write': 'Create and change webhooks',
   },

@@ -27,6 +27,7 @@ export const texts = messages('notifications', {
     first_click: 'First click on your link',
     commission_earned: 'Commissions earned',
     commission_reassigned: 'Commissions reassigned',
+    commission_rejected: 'Commissions rejected',
     payout_paid: 'Payout paid',
     adjustment_received: 'Bonus or deduction',
     claim_answered: 'Claim answered',
@@ -43,6 +44,8 @@ export const texts = messages('notifications', {
   commissionsEarned: 'You earned {count} commissions in {program}, {amount} in total',
   commissionsReassigned:
     '{count, plural, one {A commission of {amount} in {program} was reassigned to another partner} other {# commissions in {program}, {amount} in total, were reassigned to another partner}}',
+  commissionsRejected:
+    '{count, plural, one {{program} rejected a commission of {amount}} other {{program} rejected # commissions, {amount} in total}}',
   payoutPaid: '{program} paid you {amount}',
   bonusReceived: '{program} gave you a bonus of {amount}',
   deductionReceived: '{program} deducted {amount} from your balance',

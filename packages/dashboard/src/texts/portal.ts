@@ -52,6 +52,7 @@ export const texts = messages('portal', {
   saleAmount: 'Sale amount',
   howItWasCalculated: 'How it was calculated',
   inYourNextPayout: 'In your next payout',
+  rejectedBecause: 'Rejected: {reason}',
   whenItIsReleased: 'When it is released',
   payoutNumber: 'Payout {payoutId}',
   was: 'was {amount}',

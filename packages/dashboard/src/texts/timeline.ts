@@ -14,6 +14,7 @@ export const texts = messages('timeline', {
     hold: 'Commission put on hold: {amount}',
     release: 'Commission released: {amount}',
     reverse: 'Commission reversed: {amount}',
+    reject: 'Commission rejected: {amount}',
     restore: 'Commission restored: {amount}',
     reassign: 'Commission reassigned with the sale: {amount}',
     pay: 'Commission paid out: {amount}',

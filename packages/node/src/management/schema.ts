@@ -322,7 +322,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Hold or release many commissions, each with its own result */
+        /** Hold, release or reject many commissions, each with its own result */
         post: operations["changeCommissions"];
         delete?: never;
         options?: never;
@@ -392,6 +392,23 @@ export interface paths {
         get: operations["readCommissionTotals"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/programs/{programId}/commissions/{id}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reject a commission that is in no payout, for good; the partner sees the reason */
+        post: operations["rejectCommission"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2470,6 +2487,16 @@ export interface components {
                 is_after_payout: boolean;
             } | {
                 /** @enum {string} */
+                kind: "reject";
+                /** Format: date-time */
+                at: string;
+                amount_cents: number;
+                /** @description ISO 4217, upper case. */
+                currency: string;
+                by: string | null;
+                reason: string | null;
+            } | {
+                /** @enum {string} */
                 kind: "restore";
                 /** Format: date-time */
                 at: string;
@@ -2789,6 +2816,16 @@ export interface components {
                 is_after_payout: boolean;
             } | {
                 /** @enum {string} */
+                kind: "reject";
+                /** Format: date-time */
+                at: string;
+                amount_cents: number;
+                /** @description ISO 4217, upper case. */
+                currency: string;
+                by: string | null;
+                reason: string | null;
+            } | {
+                /** @enum {string} */
                 kind: "restore";
                 /** Format: date-time */
                 at: string;
@@ -2896,8 +2933,9 @@ export interface components {
         };
         CommissionBulk: {
             /** @enum {unknown} */
-            action: "hold" | "release";
+            action: "hold" | "release" | "reject";
             ids: number[];
+            /** @description Required to hold and to reject. */
             reason?: string;
         };
         CommissionItem: {
@@ -2922,6 +2960,8 @@ export interface components {
             payout_id: number | null;
             rule_id: number | null;
             reassigned_at: string | null;
+            rejected_at: string | null;
+            rejection_reason: string | null;
             /** Format: date-time */
             created_at: string;
         };
@@ -3371,6 +3411,16 @@ export interface components {
                 is_after_payout: boolean;
             } | {
                 /** @enum {string} */
+                kind: "reject";
+                /** Format: date-time */
+                at: string;
+                amount_cents: number;
+                /** @description ISO 4217, upper case. */
+                currency: string;
+                by: string | null;
+                reason: string | null;
+            } | {
+                /** @enum {string} */
                 kind: "restore";
                 /** Format: date-time */
                 at: string;
@@ -3415,7 +3465,7 @@ export interface components {
             movements: {
                 id: number;
                 /** @enum {unknown} */
-                kind: "earn" | "mature" | "hold" | "release" | "reverse" | "restore" | "reassign" | "pay" | "carry" | "unpay" | "uncarry";
+                kind: "earn" | "mature" | "hold" | "release" | "reverse" | "reject" | "restore" | "reassign" | "pay" | "carry" | "unpay" | "uncarry";
                 from: string;
                 to: string;
                 amount_cents: number;
@@ -3438,7 +3488,7 @@ export interface components {
                 occurred_at: string;
             }[];
         };
-        CommissionHold: {
+        CommissionReject: {
             reason: string;
         };
         CommissionListItem: {
@@ -3463,6 +3513,8 @@ export interface components {
             payout_id: number | null;
             rule_id: number | null;
             reassigned_at: string | null;
+            rejected_at: string | null;
+            rejection_reason: string | null;
             /** Format: date-time */
             created_at: string;
             transaction_id: string | null;
@@ -3486,6 +3538,8 @@ export interface components {
             /** Format: date-time */
             payable_at: string;
             payout_id: number | null;
+            rejected_at: string | null;
+            rejection_reason: string | null;
             link_id: number | null;
             sale_amount_cents: number | null;
             sale_refunded_cents: number | null;
@@ -3763,6 +3817,16 @@ export interface components {
                 is_after_payout: boolean;
             } | {
                 /** @enum {string} */
+                kind: "reject";
+                /** Format: date-time */
+                at: string;
+                amount_cents: number;
+                /** @description ISO 4217, upper case. */
+                currency: string;
+                by: string | null;
+                reason: string | null;
+            } | {
+                /** @enum {string} */
                 kind: "restore";
                 /** Format: date-time */
                 at: string;
@@ -3898,7 +3962,7 @@ export interface components {
                 affiliate_url: string | null;
                 lead_source: ("browser" | "server") | null;
                 transaction_id: string | null;
-                movement: ("earn" | "mature" | "hold" | "release" | "reverse" | "restore" | "reassign" | "pay" | "unpay" | "carry" | "uncarry") | null;
+                movement: ("earn" | "mature" | "hold" | "release" | "reverse" | "restore" | "reassign" | "reject" | "pay" | "unpay" | "carry" | "uncarry") | null;
                 credit: {
                     from: string | null;
                     from_link: string | null;
@@ -4124,7 +4188,7 @@ export interface components {
             refund?: components["schemas"]["EventRefund"];
             commission?: components["schemas"]["CommissionListItem"];
             /** @enum {unknown} */
-            change?: "hold" | "release" | "reversal" | "reassignment" | "maturity" | "restoration" | "payout_cancellation";
+            change?: "hold" | "release" | "reversal" | "reassignment" | "rejection" | "maturity" | "restoration" | "payout_cancellation";
             movement?: components["schemas"]["EventMovement"];
             dispute?: components["schemas"]["EventDispute"];
             partner?: components["schemas"]["EventPartner"];
@@ -4625,7 +4689,7 @@ export interface components {
         NotificationItem: {
             id: number;
             /** @enum {unknown} */
-            kind: "partner_approved" | "first_click" | "commission_earned" | "commission_reassigned" | "payout_paid" | "adjustment_received" | "claim_answered" | "partner_message" | "application_received" | "claim_received" | "commission_flagged" | "payouts_ready" | "weekly_digest";
+            kind: "partner_approved" | "first_click" | "commission_earned" | "commission_reassigned" | "commission_rejected" | "payout_paid" | "adjustment_received" | "claim_answered" | "partner_message" | "application_received" | "claim_received" | "commission_flagged" | "payouts_ready" | "weekly_digest";
             workspace_id: number;
             /** @description Its name. */
             workspace: string;
@@ -4664,7 +4728,7 @@ export interface components {
         NotificationSettings: {
             data: {
                 /** @enum {unknown} */
-                kind: "partner_approved" | "first_click" | "commission_earned" | "commission_reassigned" | "payout_paid" | "adjustment_received" | "claim_answered" | "partner_message" | "application_received" | "claim_received" | "commission_flagged" | "payouts_ready" | "weekly_digest";
+                kind: "partner_approved" | "first_click" | "commission_earned" | "commission_reassigned" | "commission_rejected" | "payout_paid" | "adjustment_received" | "claim_answered" | "partner_message" | "application_received" | "claim_received" | "commission_flagged" | "payouts_ready" | "weekly_digest";
                 /**
                  * @description As what the caller is told.
                  * @enum {unknown}
@@ -4680,7 +4744,7 @@ export interface components {
         };
         NotificationSettingUpdate: {
             /** @enum {unknown} */
-            kind: "partner_approved" | "first_click" | "commission_earned" | "commission_reassigned" | "payout_paid" | "adjustment_received" | "claim_answered" | "partner_message" | "application_received" | "claim_received" | "commission_flagged" | "payouts_ready" | "weekly_digest";
+            kind: "partner_approved" | "first_click" | "commission_earned" | "commission_reassigned" | "commission_rejected" | "payout_paid" | "adjustment_received" | "claim_answered" | "partner_message" | "application_received" | "claim_received" | "commission_flagged" | "payouts_ready" | "weekly_digest";
             /**
              * @description `email`: in the app and by email; what many events are told together as, by one email when the day is over.
              * @enum {unknown}
@@ -7865,7 +7929,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CommissionHold"];
+                "application/json": components["schemas"]["CommissionReject"];
             };
         };
         responses: {
@@ -7952,6 +8016,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CommissionTotals"];
+                };
+            };
+        };
+    };
+    rejectCommission: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the request. Within 24 hours, the same request with the same key changes nothing more and gets the first response, with the header `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                programId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CommissionReject"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommissionItem"];
                 };
             };
         };

@@ -233,6 +233,8 @@ interface Commissions {
   reassigned_at: Nullable<Timestamp>;
   flags: Nullable<Json>;
   lead_id: number | null;
+  rejected_at: Nullable<Timestamp>;
+  rejection_reason: string | null;
 }
 
 interface CreditChanges {

@@ -22,12 +22,14 @@ const COMMISSIONS = describeTable<Commission>(
     payableAtMs: 'time',
     payoutId: 'bigint',
     reassignedAtMs: 'time',
+    rejectedAtMs: 'time',
+    rejectionReason: 'text',
     flags: 'json',
     reason: 'json',
     createdAtMs: 'time',
   },
-  // Nobody has written a note on a new commission, nor assigned its sale to another partner.
-  { leftToDefault: ['holdNote', 'reassignedAtMs'] },
+  // Nobody has written a note on a new commission, rejected it, or assigned its sale to another partner.
+  { leftToDefault: ['holdNote', 'reassignedAtMs', 'rejectedAtMs', 'rejectionReason'] },
 );
 
 /** A row of the table commissions as the rules know it. */
@@ -63,4 +65,10 @@ export const updateCommissions = COMMISSIONS.update('update-commissions', {
 export const updateReassignedCommissions = COMMISSIONS.update('update-reassigned-commissions', {
   key: ['id'],
   set: ['amountCents', 'status', 'holdKind', 'holdNote', 'reassignedAtMs'],
+});
+
+/** Writes what the rejection of commissions changes of them. */
+export const updateRejectedCommissions = COMMISSIONS.update('update-rejected-commissions', {
+  key: ['id'],
+  set: ['amountCents', 'status', 'holdKind', 'holdNote', 'rejectedAtMs', 'rejectionReason'],
 });

@@ -81,6 +81,14 @@ const EN: Texts = {
           : `${program} credited another partner with ${count} sales of yours. Their commissions, ${money} in total, were reversed. The reasons are in your portal.`,
       button: 'View commissions',
     },
+    commission_rejected: {
+      subject: ({ program, money }) => `${program} rejected commissions of yours: ${money}`,
+      text: ({ program, money, count }) =>
+        count === 1
+          ? `${program} rejected a commission of ${money} of yours, so it will not be paid. The reason is in your portal.`
+          : `${program} rejected ${count} commissions of yours, ${money} in total, so they will not be paid. The reasons are in your portal.`,
+      button: 'View commissions',
+    },
     payout_paid: {
       subject: ({ program, money }) => `${program} paid you ${money}`,
       text: ({ program, money }) => `${program} marked your payout of ${money} as paid.`,
@@ -168,6 +176,14 @@ const DE: Texts = {
           : `${program} hat ${count} Verkäufe von Ihnen einem anderen Partner zugeordnet. Die Provisionen von insgesamt ${money} wurden zurückgebucht. Die Gründe stehen in Ihrem Portal.`,
       button: 'Provisionen ansehen',
     },
+    commission_rejected: {
+      subject: ({ program, money }) => `${program} hat Provisionen von Ihnen abgelehnt: ${money}`,
+      text: ({ program, money, count }) =>
+        count === 1
+          ? `${program} hat eine Provision von Ihnen über ${money} abgelehnt; sie wird nicht ausgezahlt. Der Grund steht in Ihrem Portal.`
+          : `${program} hat ${count} Provisionen von Ihnen über insgesamt ${money} abgelehnt; sie werden nicht ausgezahlt. Die Gründe stehen in Ihrem Portal.`,
+      button: 'Provisionen ansehen',
+    },
     payout_paid: {
       subject: ({ program, money }) => `${program} hat Ihnen ${money} ausgezahlt`,
       text: ({ program, money }) => `${program} hat Ihre Auszahlung von ${money} als ausgezahlt markiert.`,
@@ -234,6 +250,7 @@ const PAGES: Readonly<Record<ToldKind, (told: Told) => string>> = {
   first_click: ({ program_id }) => `/partner/${program_id}/links`,
   commission_earned: ({ program_id }) => `/partner/${program_id}/commissions`,
   commission_reassigned: ({ program_id }) => `/partner/${program_id}/commissions`,
+  commission_rejected: ({ program_id }) => `/partner/${program_id}/commissions`,
   payout_paid: ({ program_id, object_id }) => `/partner/${program_id}/payouts/${object_id}`,
   adjustment_received: ({ program_id }) => `/partner/${program_id}/commissions`,
   claim_answered: ({ program_id, object_id }) => `/partner/${program_id}/claims?claim=${object_id}`,

@@ -8,8 +8,8 @@ import {
   type Enrollment,
   earnCommission,
   emptyFacts,
+  leftAfter,
   type Program,
-  reversalTarget,
   type Sale,
   type SaleCommission,
   whenRecorded,
@@ -214,8 +214,12 @@ function verifyReassigned(check: Check, sale: Sale, commission: SaleCommission, 
 
 function verifyCommission(check: Check, sale: Sale, commission: Commission, expected: Commission): void {
   verifyFixed(check, sale, commission, expected);
-  const leftCents =
-    expected.originalCents - reversalTarget(expected.originalCents, sale.refundedCents, sale.amountCents);
+  // Whether somebody rejected it is compared with the audit log.
+  const { originalCents } = expected;
+  const leftCents = leftAfter(
+    { originalCents, rejectedAtMs: commission.rejectedAtMs },
+    { refundedCents: sale.refundedCents, saleCents: sale.amountCents },
+  );
   if (commission.amountCents === leftCents) return;
   const what = `what is left of it is ${commission.amountCents}; after refunds of ${sale.refundedCents} of sale ${sale.id} it is ${leftCents}`;
   check.report({ table: 'commissions', id: commission.id, what });

@@ -38,8 +38,8 @@ const EVENTS = `
          0, 0, 0, 0, 0, 0, m.original_cents, 0
     from commissions m join leads d on d.id = m.lead_id
   union all
-  select r.program_id, ${daySql('r.occurred_at')}, r.partner_id, coalesce(s.link_id, 0), r.currency, 0, 0, 0, 0, 0, 0, 0, r.cents
-    from (${reversals('true')}) r join sales s on s.id = r.sale_id`;
+  select r.program_id, ${daySql('r.occurred_at')}, r.partner_id, coalesce(s.link_id, d.link_id, 0), r.currency, 0, 0, 0, 0, 0, 0, 0, r.cents
+    from (${reversals('true')}) r left join sales s on s.id = r.sale_id left join leads d on d.id = r.lead_id`;
 
 const KEPT = ['daily_totals', 'missed_totals']
   .map(

@@ -17,6 +17,7 @@ import { verifyImports } from './verify-imports.js';
 import { verifyLedger } from './verify-ledger.js';
 import { verifyPayments } from './verify-payments.js';
 import { verifyPayouts } from './verify-payouts.js';
+import { verifyRejections } from './verify-rejections.js';
 import { verifyRewards } from './verify-rewards.js';
 import { verifyRuleFacts } from './verify-rule-facts.js';
 import { verifyRules } from './verify-rules.js';
@@ -80,6 +81,7 @@ const CHECKS: readonly (readonly [
   ['ledger', verifyLedger],
   ['adjustments', verifyAdjustments],
   ['holds', verifyHolds],
+  ['rejections', verifyRejections],
   ['payouts', verifyPayouts],
   ['payments', verifyPayments],
   ['settings', verifySettings],

@@ -21,7 +21,7 @@ import { sharedAndVerified } from '../support/shared.js';
 const MARK = 'zqxjkv';
 
 /** Texts of all columns of all tables in which the mark stands. */
-async function findMark(pool: Pool): Promise<string[]> {
+async function findMark(pool: Pool, text = MARK): Promise<string[]> {
   const { rows } = await pool.query<{ table: string; column: string }>(
     `select c.table_name as table, c.column_name as column from information_schema.columns c
        join information_schema.tables t using (table_schema, table_name)
@@ -30,7 +30,7 @@ async function findMark(pool: Pool): Promise<string[]> {
   const found: string[] = [];
   for (const { table, column } of rows) {
     const { rowCount } = await pool.query(
-      `select 1 from ${table} where lower(${column}::text) like '%${MARK}%' limit 1`,
+      `select 1 from ${table} where lower(${column}::text) like '%${text}%' limit 1`,
     );
     if ((rowCount ?? 0) > 0) found.push(`${table}.${column}`);
   }
@@ -102,6 +102,8 @@ describe.each(engines)('erasing a customer on %s', (engine) => {
     await lead(service, program, { clickId, customerKey: key, email: address });
     const sold = await sale(service, program, { customerKey: key });
     await refund(service, program, { transactionId: sold.transactionId, amountCents: 500 });
+    const hold = { reason: `${key} has written about it` };
+    expect((await team('POST', `/commissions/${sold.commissionId}/hold`, hold)).status).toBe(200);
     const joe = await opened.addPayee();
     const { body } = await team('GET', `/customers?customer_key=${key}`);
     const customerId: number = body.data[0].id;
@@ -151,7 +153,7 @@ describe.each(engines)('erasing a customer on %s', (engine) => {
     const { status, body } = await erase();
     expect([status, body]).toMatchObject([
       200,
-      { customer_id: customerId, clicks: 1, texts: 5, audit_entries: 2 },
+      { customer_id: customerId, clicks: 1, texts: 6, audit_entries: 3 },
     ]);
     expect(await findMark(pool)).toEqual([]);
     const after = await pool.query('select * from ledger_movements where program_id = $1 order by id', [
@@ -181,6 +183,17 @@ describe.each(engines)('erasing a customer on %s', (engine) => {
     expect(rows[1].customer_id).not.toBe(customerId);
     expect((await team('GET', `/customers?customer_key=${key}`)).body.data).toHaveLength(1);
     expect(await verifyBooks(pool)).toMatchObject({ differences: [] });
+  });
+
+  test('why a commission was held and then rejected no longer names them', async () => {
+    const { team, jane, sold, address, erase } = await open();
+    const path = `/commissions/${sold.commissionId}`;
+    expect((await team('POST', `${path}/reject`, { reason: `${address} is your own` })).status).toBe(200);
+    expect(await findMark(service.pool, address)).toContain('commissions.rejection_reason');
+    expect((await erase()).status).toBe(200);
+    expect(await findMark(service.pool, address)).toEqual([]);
+    expect((await jane.send('GET', path)).body.commission.rejection_reason).toBe('[erased] is your own');
+    expect(await verifyBooks(service.pool)).toMatchObject({ differences: [] });
   });
 
   test('bodies of the card processor keep ids and amounts alone; one that waits is not thrown away', async () => {

@@ -304,7 +304,7 @@ describe.each(engines)('a reward that could not be written on %s', (engine) => {
 
   test.each([
     ['the amount', 'update commissions set original_cents = 9, amount_cents = 9', /originalCents is 9/],
-    ['what is left', 'update commissions set amount_cents = 9', /nothing reverses the reward of a lead/],
+    ['what is left', 'update commissions set amount_cents = 9', /and nobody rejected it/],
     [
       'the lead',
       `update leads set reward = (reward::jsonb || '{"cents": 9}')::json`,

@@ -189,7 +189,7 @@ describe.each(engines)('emails of notifications on %s', (engine) => {
   test('are chosen among what concerns one, and refused where there is no such choice', async () => {
     const { settings } = await open();
     const { data } = (await settings()).body;
-    expect(data.map(({ audience }: { audience: string }) => audience)).toEqual(Array(8).fill('partner'));
+    expect(data.map(({ audience }: { audience: string }) => audience)).toEqual(Array(9).fill('partner'));
     expect((await settings({ kind: 'partner_approved', delivery: 'email' })).body).toEqual({
       error: 'delivery is invalid',
     });

@@ -150,33 +150,6 @@ describe.each(engines)('notifications on %s', (engine) => {
     ]);
   });
 
-  test('tell a partner once about sales reassigned to somebody else, and not about those that came back', async () => {
-    const { jane, program, addPayee, team } = await open();
-    const joe = await addPayee();
-    const session = await sessionOf(jane);
-    for (let count = 0; count < 2; count++) await sale(service, program);
-    await write();
-    const { rows } = await service.pool.query<{ id: number }>(
-      'select id from customers where program_id = $1 and partner_id = $2 order by id',
-      [program.programId, jane.partnerId],
-    );
-    const assign = async (index: number, partner_id: number) => {
-      const reason = 'Came by a code of the other partner.';
-      const body = { partner_id, from: 'first_sale', reason };
-      expect((await team('POST', `/customers/${rows[index]?.id}/assign`, body)).status).toBe(200);
-    };
-    // Away, back, and away again: one commission is missing.
-    for (const partner of [joe, jane, joe]) await assign(0, partner.partnerId);
-    await assign(1, joe.partnerId);
-    await assign(1, jane.partnerId);
-    await write();
-    expect((await listOf(session)).filter(({ kind }) => kind === 'commission_reassigned')).toMatchObject([
-      { count: 1, amount_cents: 2000, currency: 'USD', partner_id: jane.partnerId },
-    ]);
-    // Joe had the second one for a while.
-    expect(await kindsOf(await sessionOf(joe))).toEqual(['commission_earned', 'commission_reassigned']);
-  });
-
   test('tell commissions of a day together, and again where more come after they were read', async () => {
     const { program, jane } = await open();
     const session = await sessionOf(jane);

@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { createAdjustment } from '../../src/features/adjustments/create-adjustment.js';
 import { reverseAdjustment } from '../../src/features/adjustments/reverse-adjustment.js';
 import { holdCommission } from '../../src/features/commissions/hold-commission.js';
+import { rejectCommission } from '../../src/features/commissions/reject-commission.js';
 import { releaseCommission } from '../../src/features/commissions/release-commission.js';
 import { assignCustomer } from '../../src/features/customers/assign-customer.js';
 import { createApiKey } from '../../src/features/keys/create-api-key.js';
@@ -104,6 +105,8 @@ export function ownerActions(parts: { readonly pool: Pool; readonly ids: IdSourc
           : run(releaseCommission, programId, { params }),
       );
     },
+    reject: (programId: number, commissionId: number, reason: string) =>
+      nullIfRefused(run(rejectCommission, programId, { params: { id: commissionId }, input: { reason } })),
     adjust: (programId: number, partnerId: number, amountCents: number, payableAt?: string) =>
       run(createAdjustment, programId, {
         input: {

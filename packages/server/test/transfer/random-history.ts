@@ -3,11 +3,13 @@ import type { Command, Outcome } from '@svc/core';
 import type { Pool } from 'pg';
 import { pino } from 'pino';
 import { matureCommissions } from '../../src/features/commissions/mature-commissions.js';
+import { rejectCommission } from '../../src/features/commissions/reject-commission.js';
 import { tellDigests } from '../../src/features/digests/tell-digests.js';
 import { writeNotifications } from '../../src/features/notifications/write-notifications.js';
 import { createTracking, type Tracking } from '../../src/ingest/index.js';
 import { clickOf, leadOf, refundOf, saleOf, serverOf } from '../support/commands.js';
 import { numberAllEvents } from '../support/event-rows.js';
+import { perform } from '../support/operations.js';
 import { createRandom, type Random } from '../support/random.js';
 import { type SeededProgram, seedProgram, uniqueName } from '../support/seed.js';
 import { seedPartnerUser } from '../support/workspace.js';
@@ -50,6 +52,7 @@ export async function recordHistory(pool: Pool, seed: number, events: number): P
   await recordRefunds(stage, sales, Math.round(events * 0.04));
   await recordPayments(stage, sales, Math.round(events * 0.03));
   await recordSettings(pool, first);
+  await rejectOne(pool, tracking, first);
   await matureCommissions(pool, tracking.ids, { nowMs: Date.now(), limit: 100_000 });
   await numberAllEvents(pool);
   await writeNotifications(pool);
@@ -185,4 +188,15 @@ async function recordPayments(
       } satisfies Command,
     };
   });
+}
+
+async function rejectOne(pool: Pool, tracking: Tracking, { programId }: SeededProgram): Promise<void> {
+  const { rows } = await pool.query<{ id: number }>(
+    `select id from commissions where program_id = $1 and status = 'pending' order by id limit 1`,
+    [programId],
+  );
+  const id = rows[0]?.id;
+  if (id === undefined) throw new Error('the program owes no commission');
+  const request = { programId, params: { id }, input: { reason: 'Own order' } };
+  await perform({ pool, ids: tracking.ids }, rejectCommission, request);
 }

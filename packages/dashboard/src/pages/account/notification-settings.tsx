@@ -94,6 +94,7 @@ const HINTS: Partial<Record<Setting['kind'], string>> = {
   partner_approved: texts.approvedHint,
   commission_earned: texts.togetherHint,
   commission_reassigned: texts.togetherHint,
+  commission_rejected: texts.togetherHint,
   application_received: texts.withinAnHourHint,
   commission_flagged: texts.togetherHint,
   payouts_ready: texts.readyHint,

@@ -7,14 +7,14 @@ import { useProgramId } from '../../session/session.js';
 import { texts } from '../../texts/commissions.js';
 import { FormDrawer } from '../../ui/form-drawer.js';
 import type { Commission } from './columns.js';
-import { ReasonField } from './hold-actions.js';
+import { ReasonField } from './commission-actions.js';
 
 interface Result {
   readonly title: string;
   readonly refused: readonly { readonly id: number; readonly sale: string; readonly error: string }[];
 }
 
-/** Holds or releases the selected commissions, and shows the result for each. */
+/** Holds, releases or rejects the selected commissions, and shows the result for each. */
 export function BulkBar({
   chosen,
   onDone,
@@ -23,13 +23,13 @@ export function BulkBar({
   readonly onDone: () => void;
 }) {
   const programId = useProgramId();
-  const [isAsking, setIsAsking] = useState(false);
+  const [asking, setAsking] = useState<'hold' | 'reject' | null>(null);
   const [result, setResult] = useState<Result | null>(null);
   const change = useWrite('post', '/api/programs/{programId}/commissions/bulk', {
-    showsError: isAsking,
+    showsError: asking !== null,
     onDone({ data }, { body }) {
       setResult(bulkResult(data, body.action, chosen));
-      setIsAsking(false);
+      setAsking(null);
       onDone();
     },
   });
@@ -37,53 +37,61 @@ export function BulkBar({
   const ids = chosen.map(({ id }) => id);
   const isNothing = ids.length === 0;
   const form = useForm({ initialValues: { reason: '' } });
+  const ask = (action: 'hold' | 'reject') => {
+    change.reset();
+    form.reset();
+    setAsking(action);
+  };
   return (
     <>
       <div aria-live="polite">
         {result && <ResultAlert result={result} onClose={() => setResult(null)} />}
       </div>
       <Group gap="xs" mb="sm">
-        <Button
-          variant="default"
-          size="xs"
-          disabled={isNothing}
-          onClick={() => {
-            change.reset();
-            form.reset();
-            setIsAsking(true);
-          }}
-        >
+        <Button variant="default" size="xs" disabled={isNothing} onClick={() => ask('hold')}>
           {texts.holdDialog}
         </Button>
         <Button
           variant="default"
           size="xs"
           disabled={isNothing}
-          loading={change.isSending && !isAsking}
+          loading={change.isSending && asking === null}
           onClick={() => change.send({ path, body: { action: 'release', ids } })}
         >
           {texts.release}
         </Button>
+        <Button variant="default" size="xs" disabled={isNothing} onClick={() => ask('reject')}>
+          {texts.rejectDialog}
+        </Button>
         <Text size="sm" c="dimmed">
-          {isNothing ? texts.selectCommissionsToHold : texts.selected({ count: formatCount(ids.length) })}
+          {isNothing ? texts.selectCommissions : texts.selected({ count: formatCount(ids.length) })}
         </Text>
       </Group>
-      {isAsking && (
+      {asking !== null && (
         <FormDrawer
-          title={texts.holdCount({ ids: ids.length })}
-          onClose={() => setIsAsking(false)}
+          title={DIALOGS[asking].title({ ids: ids.length })}
+          onClose={() => setAsking(null)}
           onSubmit={form.onSubmit(({ reason }) =>
-            change.send({ path, body: { action: 'hold', ids, reason } }),
+            change.send({ path, body: { action: asking, ids, reason } }),
           )}
           write={change}
-          submit={texts.holdCommissions}
+          submit={DIALOGS[asking].submit}
+          isDangerous={asking === 'reject'}
         >
-          <ReasonField {...form.getInputProps('reason')} />
+          {asking === 'reject' && <Text size="sm">{texts.rejectionIsFinal}</Text>}
+          <ReasonField action={asking} {...form.getInputProps('reason')} />
         </FormDrawer>
       )}
     </>
   );
 }
+
+const DIALOGS = {
+  hold: { title: texts.holdCount, submit: texts.holdCommissions },
+  reject: { title: texts.rejectCount, submit: texts.rejectCommissions },
+} as const;
+
+type Action = 'hold' | 'release' | 'reject';
 
 interface Outcome {
   readonly id: number;
@@ -93,16 +101,12 @@ interface Outcome {
 }
 
 /** Why it stayed as it was; null: it did not. One that is released may be held for another reason still. */
-function refusalOf({ ok, error, commission }: Outcome, action: 'hold' | 'release'): string | null {
+function refusalOf({ ok, error, commission }: Outcome, action: Action): string | null {
   if (!ok) return error ?? '';
   return action === 'release' && commission?.status === 'held' ? (commission.hold_reason ?? '') : null;
 }
 
-function bulkResult(
-  data: readonly Outcome[],
-  action: 'hold' | 'release',
-  chosen: readonly Commission[],
-): Result {
+function bulkResult(data: readonly Outcome[], action: Action, chosen: readonly Commission[]): Result {
   const saleOf = new Map(chosen.map(({ id, transaction_id }) => [id, transaction_id]));
   const refused = data.flatMap((outcome) => {
     const error = refusalOf(outcome, action);
@@ -110,9 +114,10 @@ function bulkResult(
     return error === null ? [] : [{ id, sale: saleOf.get(id) ?? texts.commission({ id }), error }];
   });
   const changed = data.length - refused.length;
-  const title = action === 'hold' ? texts.held({ changed }) : texts.released({ changed });
-  return { title, refused };
+  return { title: DONE[action]({ changed }), refused };
 }
+
+const DONE = { hold: texts.held, release: texts.released, reject: texts.rejected } as const;
 
 function ResultAlert({ result, onClose }: { readonly result: Result; readonly onClose: () => void }) {
   const { title, refused } = result;

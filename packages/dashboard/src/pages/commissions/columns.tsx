@@ -74,6 +74,11 @@ function Standing({ commission }: { readonly commission: Commission }) {
             : texts.heldBecause[commission.hold_kind]}
         </Text>
       )}
+      {commission.rejection_reason !== null && (
+        <Text span size="xs" c="dimmed" lineClamp={2} visibleFrom="xs">
+          {texts.rejectedBecause({ reason: commission.rejection_reason })}
+        </Text>
+      )}
       {commission.flags.length > 0 && (
         <Text span size="xs" fw={500}>
           <IconFlag size={12} aria-hidden /> {commission.flags.map((flag) => common.flags[flag]).join(', ')}

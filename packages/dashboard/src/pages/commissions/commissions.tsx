@@ -17,13 +17,13 @@ import { AddAdjustmentDrawer } from '../adjustments/add-adjustment-drawer.js';
 import { AssignButton } from '../customers/assign-button.js';
 import { BulkBar } from './bulk-bar.js';
 import { COLUMNS } from './columns.js';
+import { CommissionActions } from './commission-actions.js';
 import { CommissionFilters, NARROWING, useCommissionFilters } from './filters.js';
-import { HoldActions } from './hold-actions.js';
 import { Sums } from './sums.js';
 
 const NOTHING: ReadonlySet<string> = new Set();
 
-/** What partners have earned: found, understood, held and released. */
+/** What partners have earned: found, understood, held, released and rejected. */
 export function CommissionsPage() {
   const programId = useProgramId();
   const canHold = useCan('commission:write');
@@ -83,7 +83,7 @@ export function CommissionsPage() {
         onClose={() => setSearch({ explain: undefined, sale: undefined })}
         actions={({ commission, customer, sale }) => (
           <Group>
-            {canHold && commission && <HoldActions commission={commission} />}
+            {canHold && commission && <CommissionActions key={commission.id} commission={commission} />}
             <AssignButton first="first_sale" customerId={customer.id} isTest={sale?.test_mode} />
           </Group>
         )}

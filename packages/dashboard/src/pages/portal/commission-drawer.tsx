@@ -8,8 +8,7 @@ import { texts } from '../../texts/portal.js';
 import { texts as uiTexts } from '../../texts/ui.js';
 import { Money } from '../../ui/money.js';
 import { ErrorState, Loading } from '../../ui/states.js';
-import { StatusBadge } from '../../ui/status-badge.js';
-import { SaleOrSignUp, WhatIsLeft, WhenPayable } from './commission-parts.js';
+import { CommissionStatus, SaleOrSignUp, WhatIsLeft, WhenPayable } from './commission-parts.js';
 import { Facts } from './facts.js';
 import { Story } from './story.js';
 
@@ -70,7 +69,7 @@ function CommissionDetails({
       <Facts
         facts={[
           [common.commission, <WhatIsLeft key="left" commission={commission} />],
-          [common.status, <StatusBadge key="status" status={commission.status} />],
+          [common.status, <CommissionStatus key="status" commission={commission} />],
           [common.payable, <WhenPayable key="payable" commission={commission} />],
           [common.sale, <SaleOrSignUp key="sale" commission={commission} />],
           ...(currency === null || amountCents === null || refundedCents === null

@@ -5,9 +5,25 @@ import { useProgramId } from '../../session/session.js';
 import { texts } from '../../texts/portal.js';
 import { TextLink } from '../../ui/links.js';
 import { Money } from '../../ui/money.js';
+import { StatusBadge } from '../../ui/status-badge.js';
 import { Time } from '../../ui/time.js';
 
 export type PartnerCommission = Row<'/api/partner/programs/{programId}/commissions'>;
+
+/** The status, and why the program rejected it where it did. */
+export function CommissionStatus({ commission }: { readonly commission: PartnerCommission }) {
+  const { status, rejection_reason: reason } = commission;
+  return (
+    <Group gap="2px 6px" component="span">
+      <StatusBadge status={status} />
+      {reason !== null && (
+        <Text span size="xs" c="dimmed" lineClamp={2}>
+          {texts.rejectedBecause({ reason })}
+        </Text>
+      )}
+    </Group>
+  );
+}
 
 /** When a commission is paid, in the few words that fit a list. */
 export function WhenPayable({ commission }: { readonly commission: PartnerCommission }) {

@@ -9,11 +9,16 @@ import { LinkButton } from '../../ui/links.js';
 import { ListTable, namesOf } from '../../ui/list-table.js';
 import { Money } from '../../ui/money.js';
 import { PageHeader } from '../../ui/page-header.js';
-import { StatusBadge } from '../../ui/status-badge.js';
 import { useListPage } from '../../ui/use-list-page.js';
 import { PortalAdjustments } from './adjustments.js';
 import { CommissionDrawer } from './commission-drawer.js';
-import { type PartnerCommission, SaleOrSignUp, WhatIsLeft, WhenPayable } from './commission-parts.js';
+import {
+  CommissionStatus,
+  type PartnerCommission,
+  SaleOrSignUp,
+  WhatIsLeft,
+  WhenPayable,
+} from './commission-parts.js';
 import { Standing } from './standing.js';
 
 const STATUSES = ['pending', 'payable', 'paid', 'held', 'reversed'] as const;
@@ -34,7 +39,11 @@ export const COMMISSION_COLUMNS: readonly Column<PartnerCommission>[] = [
     sort: '-created_at',
     cell: (commission) => <SaleOrSignUp commission={commission} />,
   },
-  { key: 'status', header: common.status, cell: (commission) => <StatusBadge status={commission.status} /> },
+  {
+    key: 'status',
+    header: common.status,
+    cell: (commission) => <CommissionStatus commission={commission} />,
+  },
   {
     key: 'payable',
     header: common.payable,

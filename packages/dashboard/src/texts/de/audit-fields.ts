@@ -136,6 +136,8 @@ export default {
     reference: 'Referenz',
     refunded_amount_cents: 'Erstattet',
     refunds: 'Rückerstattungen',
+    rejected_at: 'Abgelehnt am',
+    rejection_reason: 'Warum abgelehnt',
     require_two_factor: 'Zwei-Faktor-Authentifizierung erforderlich',
     reverses_id: 'Hebt Korrektur auf',
     revoked_at: 'Widerrufen',

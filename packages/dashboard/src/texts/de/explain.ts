@@ -17,6 +17,7 @@ export default {
   leftOfTheMost: 'Übrig von {amount}, dem Höchstbetrag je Kunde',
   commissionEarned: 'Verdiente Provision',
   reversedByAssigning: 'Zurückgebucht: Der Verkauf wurde einem anderen Partner zugeordnet',
+  reversedByRejecting: 'Zurückgebucht: von Ihrem Team abgelehnt',
   reversedByRefunds: 'Durch Rückerstattungen zurückgebucht',
   leftNow: 'Jetzt übrig',
   byRule: 'Nach {rule}',

@@ -42,7 +42,7 @@ export default {
     'link:write': 'Links erstellen und ändern, Testereignisse senden',
     'program:write': 'Einstellungen, Provisionsregeln, Zahlungsanbieter und Änderungsprotokoll',
     'key:write': 'API-Schlüssel, und Verwaltungsschlüssel, die nicht mehr dürfen als dieser',
-    'commission:write': 'Provisionen zurückhalten und freigeben',
+    'commission:write': 'Provisionen zurückhalten, freigeben und ablehnen',
     'payout:write': 'Auszahlen, als ausgezahlt markieren und stornieren, Zahlungsdateien herunterladen',
     'webhook:write': 'Webhooks erstellen und ändern',
   },

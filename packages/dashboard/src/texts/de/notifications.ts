@@ -25,6 +25,7 @@ export default {
     first_click: 'Erster Klick auf Ihren Link',
     commission_earned: 'Neue Provisionen',
     commission_reassigned: 'Provisionen neu zugeordnet',
+    commission_rejected: 'Provisionen abgelehnt',
     payout_paid: 'Auszahlung erfolgt',
     adjustment_received: 'Bonus oder Abzug',
     claim_answered: 'Antwort auf eine Nachbuchungsanfrage',
@@ -41,6 +42,8 @@ export default {
   commissionsEarned: 'Sie haben bei {program} {count} Provisionen verdient, insgesamt {amount}',
   commissionsReassigned:
     '{count, plural, one {Eine Provision von {amount} in {program} wurde einem anderen Partner zugeordnet} other {# Provisionen in {program}, zusammen {amount}, wurden einem anderen Partner zugeordnet}}',
+  commissionsRejected:
+    '{count, plural, one {{program} hat eine Provision von {amount} abgelehnt} other {{program} hat # Provisionen über insgesamt {amount} abgelehnt}}',
   payoutPaid: '{program} hat Ihnen {amount} ausgezahlt',
   bonusReceived: '{program} gibt Ihnen einen Bonus von {amount}',
   deductionReceived: '{program} hat {amount} von Ihrem Guthaben abgezogen',

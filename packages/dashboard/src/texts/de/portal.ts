@@ -95,6 +95,7 @@ export default {
   saleAmount: 'Verkaufsbetrag',
   howItWasCalculated: 'So wurde sie berechnet',
   inYourNextPayout: 'In Ihrer nächsten Auszahlung',
+  rejectedBecause: 'Abgelehnt: {reason}',
   whenItIsReleased: 'Sobald sie freigegeben ist',
   payoutNumber: 'Auszahlung {payoutId}',
   was: 'vorher {amount}',

@@ -11,6 +11,7 @@ export default {
     hold: 'Provision zurückgehalten: {amount}',
     release: 'Provision freigegeben: {amount}',
     reverse: 'Provision zurückgebucht: {amount}',
+    reject: 'Provision abgelehnt: {amount}',
     restore: 'Provision wiederhergestellt: {amount}',
     reassign: 'Provision mit dem Verkauf neu zugeordnet: {amount}',
     pay: 'Provision ausgezahlt: {amount}',

@@ -12,7 +12,6 @@ export function Arithmetic({ explanation }: { readonly explanation: Explanation 
   const { arithmetic, rule, commission } = explanation;
   if (arithmetic === null || commission === null) return null;
   const { currency } = arithmetic;
-  const isReassigned = commission.reassigned_at !== null;
   const version = rule === null ? '' : texts.rules[rule.scope]({ version: rule.version });
   const money = (cents: number) => <Money amountCents={cents} currency={currency} />;
   return (
@@ -43,9 +42,7 @@ export function Arithmetic({ explanation }: { readonly explanation: Explanation 
       </Line>
       {arithmetic.reversed_cents !== 0 && (
         <>
-          <Line label={isReassigned ? texts.reversedByAssigning : texts.reversedByRefunds}>
-            − {money(arithmetic.reversed_cents)}
-          </Line>
+          <Line label={whyReversed(commission)}>− {money(arithmetic.reversed_cents)}</Line>
           <Line label={texts.leftNow} isSum>
             {money(arithmetic.left_cents)}
           </Line>
@@ -53,6 +50,14 @@ export function Arithmetic({ explanation }: { readonly explanation: Explanation 
       )}
     </dl>
   );
+}
+
+function whyReversed({
+  reassigned_at: reassignedAt,
+  rejected_at: rejectedAt,
+}: NonNullable<Explanation['commission']>): string {
+  if (reassignedAt !== null) return texts.reversedByAssigning;
+  return rejectedAt === null ? texts.reversedByRefunds : texts.reversedByRejecting;
 }
 
 /** One line for each part of the sale; the steps below say which clause paid it. */

@@ -32,6 +32,7 @@ const TONES: Partial<Record<Step['kind'], 'good' | 'bad' | 'stop' | 'ahead'>> = 
   held_from_start: 'stop',
   hold: 'stop',
   reverse: 'bad',
+  reject: 'bad',
   reassign: 'stop',
   unpay: 'stop',
   mature: 'good',

@@ -104,6 +104,7 @@ const CHANGES: Readonly<Record<string, string>> = {
   release: 'released',
   reversal: 'reversed',
   reassignment: 'reassigned',
+  rejection: 'rejected',
   maturity: 'payable',
   restoration: 'restored',
   payout_cancellation: 'payable again, its payout was cancelled',

@@ -18,6 +18,8 @@ export interface CommissionRow {
   readonly payable_at: Date;
   readonly payout_id: number | null;
   readonly reassigned_at: Date | null;
+  readonly rejected_at: Date | null;
+  readonly rejection_reason: string | null;
   readonly flags: readonly RaisedFlag[] | null;
   readonly created_at: Date;
 }
@@ -41,6 +43,8 @@ export function commissionItemFromRow(row: CommissionRow): CommissionItem {
     payout_id: row.payout_id,
     rule_id: row.rule_id,
     reassigned_at: row.reassigned_at?.toISOString() ?? null,
+    rejected_at: row.rejected_at?.toISOString() ?? null,
+    rejection_reason: row.rejection_reason,
     created_at: row.created_at.toISOString(),
   };
 }

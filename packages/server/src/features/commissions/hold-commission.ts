@@ -1,6 +1,6 @@
 import { CommissionHold, CommissionItem } from '@svc/contract';
 import { defineOperation } from '../../operations/define-operation.js';
-import { changeHold } from './change-hold.js';
+import { actOnCommission } from './apply-action.js';
 
 export const holdCommission = defineOperation({
   name: 'holdCommission',
@@ -12,5 +12,5 @@ export const holdCommission = defineOperation({
   errors: ['commission_status'],
   audit: 'commission.hold',
   run: ({ client, services, scope: { programId }, input: { reason }, id, nowMs }) =>
-    changeHold(client, services.tracking.ids, { programId, action: 'hold', reason, nowMs }, id()),
+    actOnCommission(client, services.tracking.ids, { programId, action: 'hold', reason, nowMs }, id()),
 });

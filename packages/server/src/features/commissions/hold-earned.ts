@@ -2,7 +2,7 @@ import { postHold } from '@svc/core';
 import type { ClientBase } from 'pg';
 import type { IdSource } from '../../ingest/ids.js';
 import type { AuditEntry } from '../../operations/change.js';
-import { holdEntries, writeCommissionChanges } from './move-commission.js';
+import { actionEntries, writeCommissionChanges } from './move-commission.js';
 import { selectCommissions } from './select-commissions.js';
 
 const HELD_AT_ONCE = 1000;
@@ -37,7 +37,9 @@ export async function holdEarned(
       const change = changes[index];
       if (change === undefined) continue;
       const { commission, movements } = change;
-      entries.push(...holdEntries({ ok: true, before, commission, movementId: movements[0]?.id ?? null }));
+      entries.push(
+        ...actionEntries({ ok: true, before, commission, movementId: movements[0]?.id ?? null, totals: [] }),
+      );
     }
     if (found.length < HELD_AT_ONCE) return entries;
     last = found.at(-1)?.id ?? last;

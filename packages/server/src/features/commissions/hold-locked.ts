@@ -2,8 +2,8 @@ import { canPost, postHold } from '@svc/core';
 import type { ClientBase } from 'pg';
 import type { IdSource } from '../../ingest/ids.js';
 import {
+  type ActionResult,
   type CommissionTarget,
-  type HoldResult,
   lockCommission,
   writeCommissionChanges,
 } from './move-commission.js';
@@ -17,7 +17,7 @@ export async function holdLocked(
   client: ClientBase,
   ids: IdSource,
   input: CommissionTarget & { readonly reason: string },
-): Promise<HoldResult> {
+): Promise<ActionResult> {
   const before = await lockCommission(client, input);
   if (before === null) return { ok: false, why: 'not_found' };
   if (!canPost('hold', before.status)) return { ok: false, why: 'wrong_status', status: before.status };
@@ -25,5 +25,11 @@ export async function holdLocked(
   const hold = { holdKind: 'manual', holdNote: input.reason } as const;
   const change = postHold(before, hold, { atMs: input.nowMs, newId });
   await writeCommissionChanges(client, [change]);
-  return { ok: true, before, commission: change.commission, movementId: change.movements[0]?.id ?? null };
+  return {
+    ok: true,
+    before,
+    commission: change.commission,
+    movementId: change.movements[0]?.id ?? null,
+    totals: [],
+  };
 }

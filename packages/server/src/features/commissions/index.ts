@@ -6,6 +6,7 @@ import { listCommissions } from './list-commissions.js';
 import { listPartnerCommissions } from './list-partner-commissions.js';
 import { readCommissionTotals } from './read-commission-totals.js';
 import { readPartnerCommission } from './read-partner-commission.js';
+import { rejectCommission } from './reject-commission.js';
 import { releaseCommission } from './release-commission.js';
 
 /** What can be asked of commissions. */
@@ -17,5 +18,6 @@ export const COMMISSIONS: readonly Operation[] = [
   listPartnerCommissions,
   readCommissionTotals,
   readPartnerCommission,
+  rejectCommission,
   releaseCommission,
 ];

@@ -18,8 +18,9 @@ export interface PartnerScope {
 }
 
 export interface PartnerCommissionRow
-  extends Omit<PartnerCommissionItem, 'payable_at' | 'sale_at' | 'lead_at' | 'created_at'> {
+  extends Omit<PartnerCommissionItem, 'payable_at' | 'rejected_at' | 'sale_at' | 'lead_at' | 'created_at'> {
   readonly payable_at: Date;
+  readonly rejected_at: Date | null;
   readonly sale_at: Date | null;
   readonly lead_at: Date | null;
   readonly created_at: Date;
@@ -34,7 +35,7 @@ const EARNING = 'commissions c left join sales s on s.id = c.sale_id left join l
 
 export const PARTNER_COMMISSIONS = `
   select c.id, c.amount_cents, c.original_cents as original_amount_cents, c.currency, c.status, c.payable_at,
-         c.payout_id, ${EARNED_BY_LINK} as link_id,
+         c.payout_id, c.rejected_at, c.rejection_reason, ${EARNED_BY_LINK} as link_id,
          s.amount_cents as sale_amount_cents, s.refunded_cents as sale_refunded_cents, s.currency as sale_currency,
          s.occurred_at as sale_at, d.occurred_at as lead_at, c.created_at
     from ${EARNING}`;
@@ -112,6 +113,7 @@ export async function loadMaturing(
 /** A row that `PARTNER_COMMISSIONS` reads as partners see it. */
 export function partnerCommissionFromRow({
   payable_at,
+  rejected_at,
   sale_at,
   lead_at,
   created_at,
@@ -120,6 +122,7 @@ export function partnerCommissionFromRow({
   return {
     ...row,
     payable_at: payable_at.toISOString(),
+    rejected_at: rejected_at?.toISOString() ?? null,
     sale_at: sale_at?.toISOString() ?? null,
     lead_at: lead_at?.toISOString() ?? null,
     created_at: created_at.toISOString(),

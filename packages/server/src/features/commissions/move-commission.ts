@@ -1,4 +1,4 @@
-import type { Commission, CommissionChange, CommissionStatus } from '@svc/core';
+import type { Commission, CommissionChange, CommissionStatus, TotalsIncrement } from '@svc/core';
 import type { ClientBase } from 'pg';
 import { send } from '../../database/statements.js';
 import { appendEvents, eventsOfMovements } from '../../events/append-events.js';
@@ -14,34 +14,37 @@ export interface CommissionTarget {
   readonly nowMs: number;
 }
 
-/** What came of holding or releasing: the commission as it is now and what was booked, or why it stayed as it was. */
-export type HoldResult =
-  | {
-      readonly ok: true;
-      readonly before: Commission;
-      readonly commission: Commission;
-      /** null: only the reason changed, and nothing was booked. */
-      readonly movementId: number | null;
-    }
+/** A commission as it was and is now, and what was booked. */
+export interface Done {
+  readonly ok: true;
+  readonly before: Commission;
+  readonly commission: Commission;
+  /** null: only the reason changed, and nothing was booked. */
+  readonly movementId: number | null;
+  /** What is still to be added to the totals. */
+  readonly totals: readonly TotalsIncrement[];
+}
+
+/** What came of holding, releasing or rejecting, or why the commission stayed as it was. */
+export type ActionResult =
+  | Done
   | { readonly ok: false; readonly why: 'not_found' }
   | { readonly ok: false; readonly why: 'wrong_status'; readonly status: CommissionStatus };
 
 /**
- * The audit entries of a hold or release. They name the movement, so that the story of the commission can say who made it,
+ * The audit entries of what was done. They name the movement, so that the story of the commission can say who made it,
  * and verify can check that someone did. None where nothing changed, because the payment is disputed.
  */
-export function holdEntries({
-  before,
-  commission,
-  movementId,
-}: Extract<HoldResult, { ok: true }>): AuditEntry[] {
+export function actionEntries({ before, commission, movementId }: Done): AuditEntry[] {
   if (commission.status === before.status && commission.holdKind === before.holdKind) return [];
-  const auditedState = ({ status, holdKind, holdNote }: Commission) => ({
+  const auditedState = ({ status, holdKind, holdNote, amountCents }: Commission) => ({
     status,
     hold_kind: holdKind,
     hold_reason: holdNote,
+    ...(commission.rejectedAtMs !== null && { amount_cents: amountCents }),
   });
-  const after = { ...auditedState(commission), movement_id: movementId };
+  const rejection = commission.rejectedAtMs === null ? {} : { rejection_reason: commission.rejectionReason };
+  const after = { ...auditedState(commission), ...rejection, movement_id: movementId };
   return [{ on: 'commission', id: commission.id, before: auditedState(before), after }];
 }
 

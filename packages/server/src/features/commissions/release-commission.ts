@@ -1,6 +1,6 @@
 import { CommissionItem } from '@svc/contract';
 import { defineOperation } from '../../operations/define-operation.js';
-import { changeHold } from './change-hold.js';
+import { actOnCommission } from './apply-action.js';
 
 export const releaseCommission = defineOperation({
   name: 'releaseCommission',
@@ -11,5 +11,5 @@ export const releaseCommission = defineOperation({
   errors: ['commission_status'],
   audit: 'commission.release',
   run: ({ client, services, scope: { programId }, id, nowMs }) =>
-    changeHold(client, services.tracking.ids, { programId, action: 'release', reason: '', nowMs }, id()),
+    actOnCommission(client, services.tracking.ids, { programId, action: 'release', reason: '', nowMs }, id()),
 });

@@ -4,8 +4,8 @@ import { send } from '../../database/statements.js';
 import { updateCommissions } from '../../ingest/commissions.js';
 import type { IdSource } from '../../ingest/ids.js';
 import {
+  type ActionResult,
   type CommissionTarget,
-  type HoldResult,
   lockCommission,
   writeCommissionChanges,
 } from './move-commission.js';
@@ -19,17 +19,23 @@ export async function releaseLocked(
   client: ClientBase,
   ids: IdSource,
   input: CommissionTarget,
-): Promise<HoldResult> {
+): Promise<ActionResult> {
   const before = await lockCommission(client, input);
   if (before === null) return { ok: false, why: 'not_found' };
   if (!canPost('release', before.status)) return { ok: false, why: 'wrong_status', status: before.status };
   if (before.saleId !== null && (await readDisputed(client, [before.saleId])).size > 0) {
     const commission: Commission = { ...before, holdKind: 'dispute', holdNote: null };
     await send(client, [updateCommissions([commission])]);
-    return { ok: true, before, commission, movementId: null };
+    return { ok: true, before, commission, movementId: null, totals: [] };
   }
   const newId = await ids.take(client, 1);
   const change = postRelease(before, { atMs: input.nowMs, newId });
   await writeCommissionChanges(client, [change]);
-  return { ok: true, before, commission: change.commission, movementId: change.movements[0]?.id ?? null };
+  return {
+    ok: true,
+    before,
+    commission: change.commission,
+    movementId: change.movements[0]?.id ?? null,
+    totals: [],
+  };
 }

@@ -34,7 +34,7 @@ export async function loadAssignableSales(
   );
   const { rows: movementRows } = await client.query<Row>(
     `select * from ledger_movements
-      where commission_id = any($1::bigint[]) and kind in ('reverse', 'restore', 'reassign') order by id`,
+      where commission_id = any($1::bigint[]) and kind in ('reverse', 'restore', 'reject', 'reassign') order by id`,
     [commissionRows.map(({ id }) => id)],
   );
   const reversals = movementRows.map(movementFromRow);

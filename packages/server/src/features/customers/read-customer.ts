@@ -148,6 +148,7 @@ const MOVEMENTS: Readonly<Record<string, string>> = {
   release: 'Commission released',
   reverse: 'Commission reversed',
   restore: 'Commission restored',
+  reject: 'Commission rejected',
   reassign: 'Commission reassigned with the sale',
   pay: 'Commission paid out',
   unpay: 'Payout cancelled',

@@ -9,9 +9,7 @@ import { updateCustomers } from '../../ingest/customers.js';
 import { insertMovements } from '../../ingest/movements.js';
 import { updateSaleCredit } from '../../ingest/sales.js';
 import { addTotals } from '../../ingest/totals.js';
-
-/** The slot of daily_totals and daily_breakdown that only corrections write, so that they never wait for a busy pipeline's rows. */
-export const CORRECTIONS_SLOT = -2;
+import { CORRECTIONS_SLOT } from '../reports/corrections-slot.js';
 
 /** Writes an assignment with its events. The caller has locked the customer and the sales. */
 export async function writeAssignment(client: ClientBase, assignment: Assignment): Promise<void> {

@@ -125,6 +125,7 @@ const CHANGES: Readonly<Record<MovementKind, EventData['change']>> = {
   mature: 'maturity',
   restore: 'restoration',
   reassign: 'reassignment',
+  reject: 'rejection',
   unpay: 'payout_cancellation',
   earn: undefined,
   pay: undefined,

@@ -94,6 +94,8 @@ function sampleMoney(
       payout_id: null,
       rule_id: SAMPLE_ID,
       reassigned_at: null,
+      rejected_at: null,
+      rejection_reason: null,
       created_at: at(-1),
       transaction_id: ORDER,
       ...OF_CUSTOMER,

@@ -20,7 +20,7 @@ import type { IdSource } from '../../ingest/ids.js';
 import { loadEnrollments, loadPrograms } from '../../ingest/programs.js';
 import type { AuditEntry } from '../../operations/change.js';
 import { assignTo } from '../customers/assign-to.js';
-import { CORRECTIONS_SLOT } from '../customers/write-assignment.js';
+import { CORRECTIONS_SLOT } from '../reports/corrections-slot.js';
 import type { CheckedFiles } from './check-files.js';
 import { CsvError } from './csv-rows.js';
 import { type FileRow, type ImportFile, readRows } from './file-rows.js';

@@ -71,6 +71,13 @@ export const TOLD_EVENTS: readonly ToldEvents[] = [
                  and not exists (select 1 from ledger_movements l where l.commission_id = c.id and l.kind = 'reassign' and l.id > m.id)`,
   },
   {
+    kind: 'commission_rejected',
+    event: 'commission.changed',
+    together: 'day',
+    subject: `${COMMISSION}, ${DAY} || ' ' || m.currency || ' ' || c.program_id || ' ' || c.partner_id as source,
+                     m.amount_cents, m.currency ${FROM_COMMISSION} and m.kind = 'reject'`,
+  },
+  {
     kind: 'payout_paid',
     event: 'payout.paid',
     isUndoable: true,

@@ -6,8 +6,9 @@ const daySql = (timestamp: string) => `(${timestamp} at time zone 'UTC')::date`;
 const LEAD = `d.program_id = $1 and not d.test_mode and d.credit_code_id = $CODE`;
 const OWNER = `(select c.partner_id from codes c where c.id = $CODE)`;
 const SALE = `s.program_id = $1 and s.partner_id = ${OWNER} and not s.test_mode and s.credit_code_id = $CODE`;
-/** Movements of the commissions of its sales, found from these: a program has many more. */
-const OF_CODE = `v.commission_id in (select k.id from sales s join commissions k on k.sale_id = s.id where ${SALE})`;
+/** Movements of the commissions of its sales and leads, found from these: a program has many more. */
+const OF_CODE = `v.commission_id in (select k.id from sales s join commissions k on k.sale_id = s.id where ${SALE}
+    union all select k.id from leads d join commissions k on k.lead_id = d.id where ${LEAD})`;
 
 /**
  * SQL that counts what a code brought, as `keptTotals` has it of links: daily totals have no code in their key. Which event counts on
@@ -37,5 +38,5 @@ const EVENTS = `
   select d.program_id, ${daySql('d.occurred_at')}, m.partner_id, coalesce(d.link_id, 0), m.currency, 0, 0, 0, 0, 0, 0, m.original_cents, 0
     from commissions m join leads d on d.id = m.lead_id where ${LEAD}
   union all
-  select r.program_id, ${daySql('r.occurred_at')}, r.partner_id, coalesce(s.link_id, 0), r.currency, 0, 0, 0, 0, 0, 0, 0, r.cents
-    from (${reversals(OF_CODE)}) r join sales s on s.id = r.sale_id`;
+  select r.program_id, ${daySql('r.occurred_at')}, r.partner_id, coalesce(s.link_id, d.link_id, 0), r.currency, 0, 0, 0, 0, 0, 0, 0, r.cents
+    from (${reversals(OF_CODE)}) r left join sales s on s.id = r.sale_id left join leads d on d.id = r.lead_id`;

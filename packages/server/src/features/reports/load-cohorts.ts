@@ -61,7 +61,8 @@ const EVENTS = `
   union all
   select ${placed('v.occurred_at')}, 1, 0, 0, 0, 0, 0, v.cents::bigint
     from (${reversals('v.program_id = $1 and v.currency = $4')}) v
-    join sales s on s.id = v.sale_id join customers c on c.id = s.customer_id where ${inPeriod('v.occurred_at')}`;
+    left join sales s on s.id = v.sale_id left join leads d on d.id = v.lead_id
+    join customers c on c.id = coalesce(s.customer_id, d.customer_id) where ${inPeriod('v.occurred_at')}`;
 
 /**
  * What a program's customers brought in a period in one currency, by the month of their first sale and the months since. Counted from

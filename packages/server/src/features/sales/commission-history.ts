@@ -12,7 +12,7 @@ export interface MovementRow {
   readonly payout_id: number | null;
   readonly payout_reference: string | null;
   readonly payout_run_id: number | null;
-  /** Who held or released it, and why; null where nobody of the team did. */
+  /** Who held, released or rejected it, and why; null where nobody of the team did. */
   readonly by: string | null;
   readonly reason: string | null;
   readonly occurred_at: Date;
@@ -21,7 +21,11 @@ export interface MovementRow {
 /** What a member of the team did to the commission, according to the audit log. */
 interface CommissionAction {
   readonly by: string;
-  readonly after: { readonly movement_id?: unknown; readonly hold_reason?: unknown } | null;
+  readonly after: {
+    readonly movement_id?: unknown;
+    readonly hold_reason?: unknown;
+    readonly rejection_reason?: unknown;
+  } | null;
 }
 
 /** A history as the database gives it: times as text, and movements without who made them. */
@@ -58,7 +62,7 @@ export function finishHistory<History extends { readonly movements: readonly Mov
     ...rest,
     movements: movements.map((movement) => {
       const action = byMovement.get(movement.id);
-      const reason = action?.after?.hold_reason;
+      const reason = action?.after?.rejection_reason ?? action?.after?.hold_reason;
       return { ...movement, by: action?.by ?? null, reason: typeof reason === 'string' ? reason : null };
     }),
   } as unknown as History;

@@ -13,7 +13,7 @@ import { RefusedError } from '../../operations/refused-error.js';
 import { currencyType, instantType } from '../../operations/value-types.js';
 import { type CommissionRow, commissionItemFromRow } from '../commissions/commission-item.js';
 import { assignedEntry } from '../customers/assigned-entry.js';
-import { CORRECTIONS_SLOT } from '../customers/write-assignment.js';
+import { CORRECTIONS_SLOT } from '../reports/corrections-slot.js';
 import { loadSalesById } from './sale-item.js';
 
 /** Customer, sale, commission and movement, and what a payment reported before may refund, reverse and hold. */

@@ -291,6 +291,9 @@ function movementStep(
       const is_back = movement.from_account === 'expense';
       return { kind: 'reassign', ...moved, is_back, is_after_payout: wasPaidBefore(history, movement) };
     }
+    case 'reject':
+      // As of every correction, the partner sees why.
+      return { kind: 'reject', ...moved, by, reason: movement.reason };
     case 'mature':
     case 'unpay':
     case 'restore':

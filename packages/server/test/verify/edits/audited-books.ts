@@ -31,6 +31,7 @@ export interface Kept {
     readonly pending: number;
     readonly held: number;
     readonly disputed: number;
+    readonly rejected: number;
   };
   readonly adjustmentIds: {
     readonly payable: number;
@@ -192,7 +193,8 @@ async function sellUnderNewTerms(
   }
 > {
   const { programId, workspaceId } = program;
-  const [second, pending, held, disputed, refunded] = [
+  const [second, pending, held, disputed, rejected, refunded] = [
+    await books.soldOnce(program),
     await books.soldOnce(program),
     await books.soldOnce(program),
     await books.soldOnce(program),
@@ -201,6 +203,7 @@ async function sellUnderNewTerms(
   ];
   const eves = await books.soldOnce(seededProgram(workspaceId, programId, eve));
   await team.changeHold(programId, commissionOf(held).id, 'hold', 'Looks odd.');
+  await team.reject(programId, commissionOf(rejected).id, 'Own order.');
   const dispute: PaymentAdjustment = {
     key: uniqueName('du'),
     kind: 'dispute',
@@ -234,6 +237,7 @@ async function sellUnderNewTerms(
       pending: commissionOf(pending).id,
       held: commissionOf(held).id,
       disputed: commissionOf(disputed).id,
+      rejected: commissionOf(rejected).id,
     },
     alias,
     customerKeys: [second.customerKey, pending.customerKey],

@@ -3,6 +3,7 @@ import type { Kept } from './audited-books.js';
 import { correctionEdits } from './correction-edits.js';
 import type { Edit } from './edit.js';
 import { payoutEdits, settingEdits } from './managed-edits.js';
+import { rejectionEdits } from './rejection-edits.js';
 import { rewardEdits } from './reward-edits.js';
 
 const DAY = `interval '1 day'`;
@@ -252,6 +253,7 @@ export function editsOf(kept: Kept): readonly Edit[] {
     ...commissionEdits(kept),
     ...adjustmentEdits(kept),
     ...correctionEdits(kept),
+    ...rejectionEdits(kept),
     ...rewardEdits(kept),
     ...payoutEdits(kept),
     ...settingEdits(kept),

@@ -5,7 +5,7 @@ import {
   BREAKDOWN_SUMS as SUMS,
 } from '../../breakdown/breakdown-columns.js';
 import { countedEvents } from '../../breakdown/counted-events.js';
-import { CORRECTIONS_SLOT } from '../write-assignment.js';
+import { CORRECTIONS_SLOT } from '../../reports/corrections-slot.js';
 import type { Found } from './find-rows.js';
 
 const each = (sql: (name: string) => string) => SUMS.map(sql).join(', ');

@@ -27,6 +27,13 @@ const FREE_TEXTS: readonly FreeTexts[] = [
     where: OF_PROGRAMS,
     guard: null,
   },
+  {
+    table: 'commissions',
+    columns: ['hold_reason', 'rejection_reason'],
+    key: 'id::text',
+    where: OF_PROGRAMS,
+    guard: null,
+  },
   { table: 'adjustments', columns: ['reason'], key: 'id::text', where: OF_PROGRAMS, guard: null },
   {
     table: 'credit_changes',
