@@ -37,7 +37,7 @@ export function Form({
           )}
           <Group justify="flex-end" gap="xs">
             {extra}
-            <Button type="submit" loading={write.isSending} {...(isDangerous && { color: 'red' })}>
+            <Button type="submit" loading={write.isSending} {...(isDangerous && { color: 'red.8' })}>
               {submit}
             </Button>
           </Group>

@@ -8,7 +8,7 @@ beforeAll(async () => {
 }, 600_000);
 afterAll(() => paying?.close());
 
-test('a commission is held with a reason, explained, and released; a bulk action reports the result for each commission', async () => {
+test('a commission is held with a reason, explained, released and rejected; a bulk action reports the result for each commission', async () => {
   const { programId, program, owner } = paying;
   await paying.sell('order-1', 10_000);
   await paying.sell('order-2', 5_000);
@@ -50,4 +50,20 @@ test('a commission is held with a reason, explained, and released; a bulk action
   await story.getByRole('button', { name: 'Release' }).click();
   await story.getByText(/\$20\.00 was released from hold by owner@paying\.test/).waitFor();
   expect(await shownStatus('order-1')).not.toBe('held');
+
+  await story.getByRole('button', { name: 'Reject…' }).click();
+  await expectNoSeriousAxe(page);
+  await story.getByRole('textbox', { name: 'Reason' }).fill('Your own order.');
+  await story.getByRole('button', { name: 'Reject commission' }).click();
+  await story.getByText(/\$20\.00 was rejected by owner@paying\.test\. Reason: Your own order\./).waitFor();
+  await story.getByText('Reversed: rejected by your team').waitFor();
+  await page.keyboard.press('Escape');
+  await table.getByText('Rejected: Your own order.').waitFor();
+  await page.getByRole('checkbox', { name: 'Select all shown' }).check();
+  await page.getByRole('button', { name: 'Reject…' }).click();
+  const rejection = page.getByRole('dialog', { name: 'Reject 2 commissions' });
+  await rejection.getByRole('textbox', { name: 'Reason' }).fill('Neither.');
+  await rejection.getByRole('button', { name: 'Reject commissions' }).click();
+  await page.getByText('1 commission rejected').waitFor();
+  expect(await shownStatus('order-2')).toBe('reversed');
 });
