@@ -18,6 +18,7 @@ export const FIXES: Readonly<Record<ErrorCode, string | null>> = {
   authentication_required: null,
   permission_missing: null,
   two_factor_required: null,
+  portal_read_only: null,
   credentials_invalid: null,
   password_wrong: null,
   code_invalid: null,

@@ -11,6 +11,10 @@ export const ERRORS = {
   authentication_required: { status: 401, text: 'Authentication required' },
   permission_missing: { status: 403, text: 'Missing permission <permission>' },
   two_factor_required: { status: 403, text: 'This workspace requires two-factor authentication' },
+  portal_read_only: {
+    status: 403,
+    text: 'You are viewing the portal of a partner, and cannot change anything in it',
+  },
   credentials_invalid: { status: 401, text: 'Invalid email or password' },
   password_wrong: { status: 400, text: 'Invalid password' },
   code_invalid: { status: 401, text: 'Invalid code' },

@@ -1,5 +1,13 @@
-import { createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router';
-import { partnerProgramsOptions } from './session/session.js';
+import {
+  createRoute,
+  lazyRouteComponent,
+  notFound,
+  redirect,
+  retainSearchParams,
+} from '@tanstack/react-router';
+import { idField } from './session/search.js';
+import { portalProgramsOptions } from './session/session.js';
+import { viewPartner } from './session/viewing.js';
 import { PartnerFrame } from './shell/partner-frame.js';
 import { signedIn } from './signed-in-routes.js';
 
@@ -7,8 +15,13 @@ import { signedIn } from './signed-in-routes.js';
 export const partner = createRoute({
   getParentRoute: () => signedIn,
   path: '/partner/$programId',
+  search: { middlewares: [retainSearchParams<Record<string, unknown>>(['as'])] },
+  beforeLoad: ({ context, params: { programId }, search }) => {
+    const partnerId = idField((search as { readonly as?: unknown }).as);
+    viewPartner(partnerId === undefined ? null : { programId, partnerId }, context.queries);
+  },
   loader: async ({ context, params }) => {
-    const { data } = await context.queries.ensureQueryData(partnerProgramsOptions);
+    const { data } = await context.queries.ensureQueryData(portalProgramsOptions());
     if (!data.some(({ program_id }) => String(program_id) === params.programId)) throw notFound();
   },
   component: PartnerFrame,

@@ -3,7 +3,7 @@ import { isSignedOut } from './api/error.js';
 import { isLanguage, switchLanguage } from './language/language.js';
 import { meOptions } from './session/session.js';
 import { findStart } from './session/start.js';
-import { PlainFrame } from './shell/partner-frame.js';
+import { PlainFrame } from './shell/plain-frame.js';
 import { root } from './signed-out-routes.js';
 
 /** The bare address: leads to the first page of the person who is signed in. */

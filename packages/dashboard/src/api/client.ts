@@ -1,5 +1,6 @@
 import createClient from 'openapi-fetch';
 import { learnServerTime } from '../format/clock.js';
+import { asViewed } from '../session/viewing.js';
 import { errorOf, noAnswer } from './error.js';
 import { isIdle } from './idle.js';
 import type { paths } from './schema.js';
@@ -53,7 +54,8 @@ client.use({
   onRequest({ request }) {
     // Sessions end after some hours without use, also behind a page that asks by itself every few seconds.
     if (isIdle()) request.headers.set('svc-idle', '1');
-    return request;
+    const address = asViewed(request.url);
+    return address === request.url ? request : new Request(address, request);
   },
   onResponse({ response }) {
     learnServerTime(response.headers.get('date'));
@@ -116,5 +118,5 @@ export function addressOf<P extends PathOf<'get'>>(path: P, input: Input<P, 'get
     encodeURIComponent(String(values[name])),
   );
   const search = new URLSearchParams(withoutEmpty(query) as Record<string, string>).toString();
-  return search === '' ? filled : `${filled}?${search}`;
+  return asViewed(search === '' ? filled : `${filled}?${search}`);
 }

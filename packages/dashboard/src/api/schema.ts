@@ -9003,6 +9003,8 @@ export interface operations {
                 sort?: "created_at" | "-created_at" | "payable_at" | "-payable_at" | "amount_cents" | "-amount_cents";
                 /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
                 format?: "csv" | "ndjson";
+                /** @description The id of a partner. A member of the team who may manage partners gets what this partner does; nothing can be changed with it. */
+                as_partner?: string;
             };
             header?: never;
             path: {
@@ -9034,6 +9036,15 @@ export interface operations {
             };
             /** @description `Authentication required` */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `This workspace requires two-factor authentication` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9521,7 +9532,10 @@ export interface operations {
     };
     downloadPartnerAsset: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The id of a partner. A member of the team who may manage partners gets what this partner does; nothing can be changed with it. */
+                as_partner?: string;
+            };
             header?: never;
             path: {
                 programId: string;
@@ -9540,8 +9554,26 @@ export interface operations {
                     "application/octet-stream": string;
                 };
             };
+            /** @description `<field> is invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description `Authentication required` */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `This workspace requires two-factor authentication` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9573,6 +9605,8 @@ export interface operations {
                 sort?: "created_at" | "-created_at" | "name" | "-name";
                 /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
                 format?: "csv" | "ndjson";
+                /** @description The id of a partner. A member of the team who may manage partners gets what this partner does; nothing can be changed with it. */
+                as_partner?: string;
             };
             header?: never;
             path: {
@@ -9604,6 +9638,15 @@ export interface operations {
             };
             /** @description `Authentication required` */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `This workspace requires two-factor authentication` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10323,6 +10366,8 @@ export interface operations {
                 sort?: "-clicks" | "-unique_clicks" | "-leads" | "-customers" | "-sales" | "-revenue_cents" | "-commission_cents" | "-conversion" | "-epc_cents" | "clicks" | "unique_clicks" | "leads" | "customers" | "sales" | "revenue_cents" | "commission_cents" | "conversion" | "epc_cents";
                 /** @description How many values are listed, up to 1,000, which is also the default. */
                 limit?: string;
+                /** @description The id of a partner. A member of the team who may manage partners gets what this partner does; nothing can be changed with it. */
+                as_partner?: string;
             };
             header?: never;
             path: {
@@ -10352,6 +10397,15 @@ export interface operations {
             };
             /** @description `Authentication required` */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `This workspace requires two-factor authentication` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10510,7 +10564,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description `Origin not allowed` */
+            /** @description `Origin not allowed`, `You are viewing the portal of a partner, and cannot change anything in it` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10572,6 +10626,8 @@ export interface operations {
                 sort?: "created_at" | "-created_at" | "reference" | "-reference" | "answered_at" | "-answered_at";
                 /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
                 format?: "csv" | "ndjson";
+                /** @description The id of a partner. A member of the team who may manage partners gets what this partner does; nothing can be changed with it. */
+                as_partner?: string;
             };
             header?: never;
             path: {
@@ -10603,6 +10659,15 @@ export interface operations {
             };
             /** @description `Authentication required` */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `This workspace requires two-factor authentication` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10666,7 +10731,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description `Origin not allowed` */
+            /** @description `Origin not allowed`, `You are viewing the portal of a partner, and cannot change anything in it` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10861,7 +10926,10 @@ export interface operations {
     };
     readPartnerClaim: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The id of a partner. A member of the team who may manage partners gets what this partner does; nothing can be changed with it. */
+                as_partner?: string;
+            };
             header?: never;
             path: {
                 programId: string;
@@ -10880,8 +10948,26 @@ export interface operations {
                     "application/json": components["schemas"]["PartnerClaimItem"];
                 };
             };
+            /** @description `<field> is invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description `Authentication required` */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `This workspace requires two-factor authentication` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11090,6 +11176,8 @@ export interface operations {
                 sort?: "created_at" | "-created_at" | "code" | "-code";
                 /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
                 format?: "csv" | "ndjson";
+                /** @description The id of a partner. A member of the team who may manage partners gets what this partner does; nothing can be changed with it. */
+                as_partner?: string;
             };
             header?: never;
             path: {
@@ -11121,6 +11209,15 @@ export interface operations {
             };
             /** @description `Authentication required` */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `This workspace requires two-factor authentication` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11285,7 +11382,10 @@ export interface operations {
     };
     readPartnerCode: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The id of a partner. A member of the team who may manage partners gets what this partner does; nothing can be changed with it. */
+                as_partner?: string;
+            };
             header?: never;
             path: {
                 programId: string;
@@ -11304,8 +11404,26 @@ export interface operations {
                     "application/json": components["schemas"]["PartnerCodeItem"];
                 };
             };
+            /** @description `<field> is invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description `Authentication required` */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `This workspace requires two-factor authentication` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11681,6 +11799,8 @@ export interface operations {
                 sort?: "created_at" | "-created_at" | "amount_cents" | "-amount_cents" | "payable_at" | "-payable_at";
                 /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
                 format?: "csv" | "ndjson";
+                /** @description The id of a partner. A member of the team who may manage partners gets what this partner does; nothing can be changed with it. */
+                as_partner?: string;
             };
             header?: never;
             path: {
@@ -11712,6 +11832,15 @@ export interface operations {
             };
             /** @description `Authentication required` */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `This workspace requires two-factor authentication` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11811,7 +11940,10 @@ export interface operations {
     };
     readPartnerCommission: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The id of a partner. A member of the team who may manage partners gets what this partner does; nothing can be changed with it. */
+                as_partner?: string;
+            };
             header?: never;
             path: {
                 programId: string;
@@ -11830,8 +11962,26 @@ export interface operations {
                     "application/json": components["schemas"]["PartnerCommissionStory"];
                 };
             };
+            /** @description `<field> is invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description `Authentication required` */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `This workspace requires two-factor authentication` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12255,7 +12405,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description `Origin not allowed` */
+            /** @description `Origin not allowed`, `You are viewing the portal of a partner, and cannot change anything in it` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14113,6 +14263,8 @@ export interface operations {
                 sort?: "created_at" | "-created_at" | "short_link" | "-short_link" | "destination_url" | "-destination_url";
                 /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
                 format?: "csv" | "ndjson";
+                /** @description The id of a partner. A member of the team who may manage partners gets what this partner does; nothing can be changed with it. */
+                as_partner?: string;
             };
             header?: never;
             path: {
@@ -14144,6 +14296,15 @@ export interface operations {
             };
             /** @description `Authentication required` */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `This workspace requires two-factor authentication` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14207,7 +14368,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description `Origin not allowed` */
+            /** @description `Origin not allowed`, `You are viewing the portal of a partner, and cannot change anything in it` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14382,7 +14543,10 @@ export interface operations {
     };
     readPartnerLink: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The id of a partner. A member of the team who may manage partners gets what this partner does; nothing can be changed with it. */
+                as_partner?: string;
+            };
             header?: never;
             path: {
                 programId: string;
@@ -14401,8 +14565,26 @@ export interface operations {
                     "application/json": components["schemas"]["LinkItem"];
                 };
             };
+            /** @description `<field> is invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description `Authentication required` */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `This workspace requires two-factor authentication` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15232,6 +15414,8 @@ export interface operations {
                 sort?: "created_at" | "-created_at" | "subject" | "-subject";
                 /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
                 format?: "csv" | "ndjson";
+                /** @description The id of a partner. A member of the team who may manage partners gets what this partner does; nothing can be changed with it. */
+                as_partner?: string;
             };
             header?: never;
             path: {
@@ -15270,6 +15454,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
+            /** @description `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description `Not found` */
             404: {
                 headers: {
@@ -15283,7 +15476,10 @@ export interface operations {
     };
     readPartnerMessage: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The id of a partner. A member of the team who may manage partners gets what this partner does; nothing can be changed with it. */
+                as_partner?: string;
+            };
             header?: never;
             path: {
                 programId: string;
@@ -15302,8 +15498,26 @@ export interface operations {
                     "application/json": components["schemas"]["PartnerMessage"];
                 };
             };
+            /** @description `<field> is invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description `Authentication required` */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `This workspace requires two-factor authentication` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17213,6 +17427,8 @@ export interface operations {
         parameters: {
             query?: {
                 language?: "en" | "de";
+                /** @description The id of a partner. A member of the team who may manage partners gets what this partner does; nothing can be changed with it. */
+                as_partner?: string;
             };
             header?: never;
             path: {
@@ -17243,6 +17459,15 @@ export interface operations {
             };
             /** @description `Authentication required` */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `This workspace requires two-factor authentication` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17416,7 +17641,10 @@ export interface operations {
     };
     downloadStatement: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The id of a partner. A member of the team who may manage partners gets what this partner does; nothing can be changed with it. */
+                as_partner?: string;
+            };
             header?: never;
             path: {
                 programId: string;
@@ -17435,8 +17663,26 @@ export interface operations {
                     "text/csv": string;
                 };
             };
+            /** @description `<field> is invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description `Authentication required` */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `This workspace requires two-factor authentication` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17459,6 +17705,8 @@ export interface operations {
         parameters: {
             query?: {
                 language?: "en" | "de";
+                /** @description The id of a partner. A member of the team who may manage partners gets what this partner does; nothing can be changed with it. */
+                as_partner?: string;
             };
             header?: never;
             path: {
@@ -17496,6 +17744,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
+            /** @description `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description `Not found` */
             404: {
                 headers: {
@@ -17520,6 +17777,8 @@ export interface operations {
                 sort?: "created_at" | "-created_at" | "amount_cents" | "-amount_cents" | "name" | "-name" | "status" | "-status" | "settled_at" | "-settled_at";
                 /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
                 format?: "csv" | "ndjson";
+                /** @description The id of a partner. A member of the team who may manage partners gets what this partner does; nothing can be changed with it. */
+                as_partner?: string;
             };
             header?: never;
             path: {
@@ -17551,6 +17810,15 @@ export interface operations {
             };
             /** @description `Authentication required` */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `This workspace requires two-factor authentication` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -18047,7 +18315,10 @@ export interface operations {
     };
     readPartnerPayout: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The id of a partner. A member of the team who may manage partners gets what this partner does; nothing can be changed with it. */
+                as_partner?: string;
+            };
             header?: never;
             path: {
                 programId: string;
@@ -18066,8 +18337,26 @@ export interface operations {
                     "application/json": components["schemas"]["PartnerStatement"];
                 };
             };
+            /** @description `<field> is invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description `Authentication required` */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `This workspace requires two-factor authentication` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -18168,7 +18457,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description `Origin not allowed` */
+            /** @description `Origin not allowed`, `You are viewing the portal of a partner, and cannot change anything in it` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19485,7 +19774,10 @@ export interface operations {
     };
     readPartnerProgram: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The id of a partner. A member of the team who may manage partners gets what this partner does; nothing can be changed with it. */
+                as_partner?: string;
+            };
             header?: never;
             path: {
                 programId: string;
@@ -19503,8 +19795,26 @@ export interface operations {
                     "application/json": components["schemas"]["PartnerProgramDetail"];
                 };
             };
+            /** @description `<field> is invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description `Authentication required` */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `This workspace requires two-factor authentication` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -20125,6 +20435,8 @@ export interface operations {
                 link_id?: string;
                 /** @description Only what this code brought, which is never a click. */
                 code_id?: string;
+                /** @description The id of a partner. A member of the team who may manage partners gets what this partner does; nothing can be changed with it. */
+                as_partner?: string;
             };
             header?: never;
             path: {
@@ -20154,6 +20466,15 @@ export interface operations {
             };
             /** @description `Authentication required` */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `This workspace requires two-factor authentication` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -21293,7 +21614,10 @@ export interface operations {
     };
     readMonthStatement: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The id of a partner. A member of the team who may manage partners gets what this partner does; nothing can be changed with it. */
+                as_partner?: string;
+            };
             header?: never;
             path: {
                 programId: string;
@@ -21312,8 +21636,26 @@ export interface operations {
                     "application/json": components["schemas"]["MonthStatement"];
                 };
             };
+            /** @description `<field> is invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description `Authentication required` */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `This workspace requires two-factor authentication` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,8 +1,9 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import type { Answer, Row } from '../api/client.js';
+import { type Answer, type Row, request } from '../api/client.js';
 import { readOptions } from '../api/use-read.js';
 import type { Permission } from './permissions.js';
+import { viewedPartner } from './viewing.js';
 
 export type Me = Answer<'/api/me'>;
 export type Workspace = Me['workspaces'][number];
@@ -22,6 +23,22 @@ export function programOptions(programId: string | number) {
 
 /** The programs somebody takes part in as a partner. */
 export const partnerProgramsOptions = { ...readOptions('/api/partner/programs', {}), staleTime: STEADY_MS };
+
+/** The programs of the portal: those somebody takes part in, or the one whose portal a member of the team views. */
+export function portalProgramsOptions() {
+  const viewed = viewedPartner();
+  if (viewed === null) return partnerProgramsOptions;
+  const { programId, partnerId } = viewed;
+  const path = { programId };
+  return {
+    ...partnerProgramsOptions,
+    queryKey: ['viewed', programId, partnerId],
+    queryFn: async ({ signal }: { readonly signal: AbortSignal }) => ({
+      data: [await request('get', '/api/partner/programs/{programId}', { path }, { signal })],
+      next_cursor: null,
+    }),
+  };
+}
 
 /** Whether a workspace stays closed until the viewer has set up two-factor authentication. */
 export function needsTwoFactor({ user }: Me, workspace: Workspace): boolean {
@@ -74,7 +91,7 @@ export function useCan(permission: Permission): boolean {
 /** The partner's own view of the program in the address. Only below /partner/$programId. */
 export function usePartnerProgram(): PartnerProgram {
   const programId = useProgramId();
-  const { data } = useSuspenseQuery(partnerProgramsOptions);
+  const { data } = useSuspenseQuery(portalProgramsOptions());
   const found = data.data.find((program) => String(program.program_id) === programId);
   if (!found) throw new Error('The route has not made sure of the program.');
   return found;

@@ -27,6 +27,7 @@ export function Frame({
   params,
   switcher,
   counts = {},
+  notice,
   logo = <Logo />,
   site = PRODUCT,
 }: {
@@ -37,6 +38,8 @@ export function Frame({
   readonly switcher?: ReactNode;
   /** What waits behind an item, by the item's address. */
   readonly counts?: Record<string, number | null | undefined>;
+  /** Stands above the page. */
+  readonly notice?: ReactNode;
   /** In place of the service's own. */
   readonly logo?: ReactNode;
   /** Whose pages these are: what the link to the first one and the titles of pages say. */
@@ -80,14 +83,21 @@ export function Frame({
         </Group>
       </AppShell.Header>
       {hasNavigation && <Navigation groups={groups} params={params} counts={counts} />}
-      <AppShell.Main id="main" tabIndex={-1} className={classes.main}>
-        <div className={classes.page}>
-          <SiteName value={site}>
-            <Outlet />
-          </SiteName>
-        </div>
-      </AppShell.Main>
+      <Main site={site} notice={notice} />
     </AppShell>
+  );
+}
+
+function Main({ site, notice }: { readonly site: string; readonly notice: ReactNode }) {
+  return (
+    <AppShell.Main id="main" tabIndex={-1} className={classes.main}>
+      <div className={classes.page}>
+        <SiteName value={site}>
+          <Suspense>{notice}</Suspense>
+          <Outlet />
+        </SiteName>
+      </div>
+    </AppShell.Main>
   );
 }
 

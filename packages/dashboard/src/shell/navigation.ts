@@ -145,3 +145,9 @@ export const PARTNER_NAVIGATION: NavigationGroup = {
     { label: common.claims, to: '/partner/$programId/claims', icon: IconHelpCircle },
   ],
 };
+
+/** The same for members of the team who view it: where a partner is paid is theirs alone. */
+export const VIEWED_NAVIGATION: NavigationGroup = {
+  ...PARTNER_NAVIGATION,
+  items: PARTNER_NAVIGATION.items.filter(({ to }) => !to.endsWith('/details')),
+};

@@ -1,30 +1,31 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
+import { lazy } from 'react';
 import { isBranded } from '../session/branding.js';
-import { partnerProgramsOptions, usePartnerProgram } from '../session/session.js';
+import { portalProgramsOptions, usePartnerProgram } from '../session/session.js';
+import { viewedPartner } from '../session/viewing.js';
 import { texts } from '../texts/shell.js';
 import { Frame } from './frame.js';
 import { LazyBrand } from './lazy-brand.js';
-import { PARTNER_NAVIGATION } from './navigation.js';
+import { PARTNER_NAVIGATION, VIEWED_NAVIGATION } from './navigation.js';
 import { samePage } from './same-page.js';
 import { Switcher } from './switcher.js';
 
-/** The frame around what is about no single program: the list of a partner's programs, the account. */
-export function PlainFrame() {
-  return <Frame groups={[]} params={{}} />;
-}
+const ViewingBanner = lazy(async () => ({ default: (await import('./viewing-banner.js')).ViewingBanner }));
 
 /** The frame around a partner's pages of one program. */
 export function PartnerFrame() {
   const program = usePartnerProgram();
   const { pathname } = useLocation();
-  const programs = useSuspenseQuery(partnerProgramsOptions).data.data;
+  const programs = useSuspenseQuery(portalProgramsOptions()).data.data;
+  const viewed = viewedPartner();
   const programId = String(program.program_id);
   return (
     <Frame
       logo={<LazyBrand branding={program.branding} />}
       {...(isBranded(program.branding) && { site: program.branding.name })}
-      groups={[PARTNER_NAVIGATION]}
+      groups={[viewed === null ? PARTNER_NAVIGATION : VIEWED_NAVIGATION]}
+      notice={viewed && <ViewingBanner viewed={viewed} />}
       params={{ programId }}
       switcher={
         <Switcher

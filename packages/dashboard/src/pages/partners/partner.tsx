@@ -33,6 +33,7 @@ import { PartnerSales } from './partner-sales.js';
 import { PartnerStatusBadge } from './partner-status.js';
 import { PartnerTags } from './tags.js';
 import { Amounts, countOf } from './totals.js';
+import { ViewAsPartner } from './view-as-partner.js';
 
 /** One partner: where they stand, what they brought, what they are owed, and what was done with them. */
 export function PartnerPage() {
@@ -77,6 +78,7 @@ function PartnerOf({ partnerId }: { readonly partnerId: string }) {
         }
         actions={
           <>
+            <ViewAsPartner partner={data} />
             <MessageButton partner={data} />
             <Decision partner={data} onLink={setLink} />
             <PeriodPicker value={period.text} onChange={period.set} />

@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { idField, useFilters } from '../../session/search.js';
 import { usePartnerProgram, useProgramId } from '../../session/session.js';
+import { viewedPartner } from '../../session/viewing.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/portal.js';
 import type { Column } from '../../ui/data-table.js';
@@ -67,7 +68,7 @@ export function PortalClaimsPage() {
   const [search, setSearch] = useFilters(SEARCH, DRAWERS);
   const [isMaking, setIsMaking] = useState(false);
   const page = useListPage('/api/partner/programs/{programId}/claims', { path: { programId } });
-  const report = hasTakenPart && (
+  const report = hasTakenPart && viewedPartner() === null && (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setIsMaking(true)}>
       {texts.reportAMissingSale}
     </Button>

@@ -5,6 +5,7 @@ import { useList, useRead } from '../../api/use-read.js';
 import { formatCount } from '../../format/number.js';
 import { onlyPeriod, usePeriod } from '../../session/search.js';
 import { usePartnerProgram, useProgramId } from '../../session/session.js';
+import { viewedPartner } from '../../session/viewing.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/portal.js';
 import { PartnerBreakdown } from '../../ui/breakdown.js';
@@ -37,7 +38,7 @@ export function PortalLinksPage() {
   const path = { programId };
   const all = useList('/api/partner/programs/{programId}/links', { path, query: {} });
   const usable = (all.rows ?? []).filter(isUsable);
-  const make = canMakeLinks && (
+  const make = canMakeLinks && viewedPartner() === null && (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setIsMaking(true)}>
       {texts.createALink}
     </Button>

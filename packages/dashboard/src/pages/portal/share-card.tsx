@@ -3,6 +3,7 @@ import { IconAdjustments, IconCheck, IconCopy, IconPlus, IconQrcode } from '@tab
 import { useState } from 'react';
 import { useList } from '../../api/use-read.js';
 import { usePartnerProgram, useProgramId } from '../../session/session.js';
+import { viewedPartner } from '../../session/viewing.js';
 import { texts as codeTexts } from '../../texts/codes.js';
 import { common } from '../../texts/common.js';
 import { texts as portalTexts } from '../../texts/portal.js';
@@ -40,9 +41,11 @@ export function ShareCard() {
             <Text size="sm" c="dimmed">
               {texts.noLinkYet({ domain })}
             </Text>
-            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setIsMaking(true)}>
-              {portalTexts.createALink}
-            </Button>
+            {viewedPartner() === null && (
+              <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setIsMaking(true)}>
+                {portalTexts.createALink}
+              </Button>
+            )}
           </Group>
         </>
       ) : (

@@ -3,6 +3,7 @@ import { IconClock, IconInfoCircle, IconUserPause } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatDate } from '../../format/time.js';
 import { type PartnerProgram, usePartnerProgram } from '../../session/session.js';
+import { viewedPartner } from '../../session/viewing.js';
 import { texts } from '../../texts/portal.js';
 import { LinkButton } from '../../ui/links.js';
 import { Time } from '../../ui/time.js';
@@ -88,14 +89,16 @@ export function AskForDetails() {
     <Alert color="blue" variant="light" mb="md" title={texts.addPayoutDetailsToGet} styles={TITLE_TO_READ}>
       <Group justify="space-between" gap="sm">
         <Text size="sm">{texts.canPayYouOnceYouve({ workspace: program.company })}</Text>
-        <LinkButton
-          to="/partner/$programId/details"
-          params={{ programId: String(program.program_id) }}
-          search={{ new: 'true' } as never}
-          size="xs"
-        >
-          {texts.addPayoutDetails}
-        </LinkButton>
+        {viewedPartner() === null && (
+          <LinkButton
+            to="/partner/$programId/details"
+            params={{ programId: String(program.program_id) }}
+            search={{ new: 'true' } as never}
+            size="xs"
+          >
+            {texts.addPayoutDetails}
+          </LinkButton>
+        )}
       </Group>
     </Alert>
   );

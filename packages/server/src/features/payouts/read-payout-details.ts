@@ -6,6 +6,7 @@ export const readPayoutDetails = defineRead({
   name: 'readPayoutDetails',
   route: 'GET /api/partner/programs/:programId/payout-details',
   permission: 'partner',
+  isPrivate: true,
   summary: 'Where the caller wants to be paid',
   output: PayoutDetailsAnswer,
   run: async ({ pool, scope, services }) => ({

@@ -6,7 +6,7 @@ import { loadBalances } from '../partners/load-balances.js';
 import { HELD_UNTIL } from '../payouts/payee.js';
 import { minimumPayoutsOf } from '../reports/program-summary.js';
 import { ruleTermsOf } from '../rules/rule-terms.js';
-import { OWN_ENROLLMENTS } from './partner-access.js';
+import { ENROLLMENTS, OWN_ENROLLMENTS } from './partner-access.js';
 import { payoutDay } from './plan-payouts.js';
 
 type Terms = Omit<PartnerProgramItem, 'balances'>;
@@ -25,11 +25,13 @@ interface ProgramRow
   readonly partner_id: number;
 }
 
-/** The programs somebody takes part in, with the terms that count for them; of one only where it is named. */
+/** All programs that an account takes part in, or one that a partner does. */
+type Whose = { readonly userId: string } | { readonly partnerId: number; readonly programId: number };
+
+/** The programs somebody takes part in, with the terms that count for them. */
 export async function loadPartnerPrograms(
   pool: Pool,
-  userId: string,
-  programId: number | null = null,
+  whose: Whose,
 ): Promise<(Terms & { readonly partner_id: number })[]> {
   const { rows } = await pool.query<ProgramRow>(
     `select g.id as program_id, g.name, g.domain, ${SELECT_BRANDING} as look, g.currency, e.status,
@@ -37,7 +39,7 @@ export async function loadPartnerPrograms(
             g.lead_reward_cents, g.cookie_window_days, g.hold_days, g.minimum_payout_cents,
             ${minimumPayoutsOf('g')} as minimum_payouts, g.payout_schedule, g.next_payout_at, w.time_zone, d.method as payout_method,
             ${HELD_UNTIL} as payouts_held_until, g.payout_details_hold_hours, e.created_at as joined_at, p.id as partner_id
-       ${OWN_ENROLLMENTS}
+       ${'userId' in whose ? OWN_ENROLLMENTS : ENROLLMENTS}
        join workspaces w on w.id = g.workspace_id
        left join partner_payout_details d on d.partner_id = p.id and d.replaced_at is null
        left join lateral (select * from commission_rules x
@@ -46,9 +48,9 @@ export async function loadPartnerPrograms(
        left join lateral (select * from commission_rules x
                            where x.program_id = g.id and coalesce(x.enrollment_id, 0) = 0
                            order by x.version desc limit 1) r on true
-      where u.id = $1 and ($2::bigint is null or g.id = $2)
+      where ${'userId' in whose ? 'u.id = $1' : 'p.id = $1 and g.id = $2'}
       order by e.id desc`,
-    [userId, programId],
+    'userId' in whose ? [whose.userId] : [whose.partnerId, whose.programId],
   );
   return rows.map(({ rule, look, joined_at, payouts_held_until, next_payout_at, time_zone, ...row }) => {
     const branding = brandingFromRow(look);
@@ -72,7 +74,7 @@ export const listPartnerPrograms = defineRead({
   output: PartnerProgramList,
   async run({ pool, userId }) {
     const data: PartnerProgramItem[] = [];
-    for (const { partner_id: partnerId, ...program } of await loadPartnerPrograms(pool, userId))
+    for (const { partner_id: partnerId, ...program } of await loadPartnerPrograms(pool, { userId }))
       data.push({ ...program, balances: await loadBalances(pool, program.program_id, partnerId) });
     return { data, next_cursor: null };
   },

@@ -19,6 +19,12 @@ export const OWN_ENROLLMENTS = `
   join enrollments e on e.partner_id = p.id
   join programs g on g.id = e.program_id`;
 
+/** The same of everybody. */
+export const ENROLLMENTS = `
+  from partners p
+  join enrollments e on e.partner_id = p.id
+  join programs g on g.id = e.program_id`;
+
 /** Who somebody is in a program as a partner; null when they take no part in it. */
 export async function findPartnerAccess(
   pool: Pool,
@@ -31,6 +37,18 @@ export async function findPartnerAccess(
     [userId, programId],
   );
   return rows[0] ?? null;
+}
+
+/** Whether a partner takes part in a program, whatever became of it. */
+export async function isPartnerOf(
+  pool: Pool,
+  { programId, partnerId }: Pick<PartnerAccess, 'programId' | 'partnerId'>,
+): Promise<boolean> {
+  const { rows } = await pool.query<{ is_partner: boolean }>(
+    'select exists (select 1 from enrollments where program_id = $1 and partner_id = $2) as is_partner',
+    [programId, partnerId],
+  );
+  return rows[0]?.is_partner ?? false;
 }
 
 /** Whether somebody takes part in any program as a partner, whatever became of it. */

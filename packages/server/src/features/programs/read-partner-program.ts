@@ -12,8 +12,8 @@ export const readPartnerProgram = defineRead({
   summary:
     'A program the caller takes part in, with terms, balances and when what is pending becomes payable',
   output: PartnerProgramDetail,
-  async run({ pool, scope, userId }) {
-    const [found] = await loadPartnerPrograms(pool, userId, scope.programId);
+  async run({ pool, scope }) {
+    const [found] = await loadPartnerPrograms(pool, scope);
     if (found === undefined) throw new RefusedError('not_found');
     const { partner_id: _, ...program } = found;
     const balances = await loadBalances(pool, scope.programId, scope.partnerId);

@@ -3,11 +3,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import type { Pool } from 'pg';
 import type { ManagementKey } from '../../../features/management-keys/find-management-key.js';
 import { findProgramAccess, findWorkspaceOfProgram } from '../../../features/programs/find-program-access.js';
-import { findPartnerAccess } from '../../../features/programs/partner-access.js';
+import { findPartnerAccess, isPartnerOf } from '../../../features/programs/partner-access.js';
 import { findWorkspaceAccess } from '../../../features/workspaces/find-workspace-access.js';
 import { UnavailableError } from '../../../ingest/unavailable-error.js';
 import type { CallerSession, Operation, OperationPermission, Scope } from '../../../operations/operation.js';
-import { permissionsOf } from '../../../operations/permissions.js';
+import { isPermitted, permissionsOf } from '../../../operations/permissions.js';
 import { authorize, parseId } from '../../../operations/run-operation.js';
 import { bearerToken } from '../bearer.js';
 import type { HttpContext } from '../context.js';
@@ -132,6 +132,9 @@ interface Access extends Scope {
   readonly requiresTwoFactor: boolean;
 }
 
+/** The parameter of the query that names the partner whose portal a member of the team views. */
+export const AS_PARTNER = 'as_partner';
+
 /** In the place of a workspace's id: the workspace of the management key, for callers who know nothing but their key. */
 const OWN_WORKSPACE = 'current';
 
@@ -147,12 +150,14 @@ function placeIn({ params, managementKey }: FastifyRequest) {
 
 async function findAccessOfPerson(
   pool: Pool,
-  { permission }: Operation,
+  operation: Operation,
   request: FastifyRequest,
 ): Promise<Access | null> {
   const userId = request.callerSession?.user.id ?? '';
   const { programId, workspaceId } = placeIn(request);
-  if (permission === 'partner') {
+  if (operation.permission === 'partner') {
+    const { [AS_PARTNER]: viewed } = request.query as Readonly<Record<string, unknown>>;
+    if (viewed !== undefined) return findAccessOfViewer(pool, operation, { programId, userId, viewed });
     const found = programId && (await findPartnerAccess(pool, programId, userId));
     return found ? { ...found, permissions: [], role: null, requiresTwoFactor: false } : null;
   }
@@ -171,6 +176,25 @@ async function findAccessOfPerson(
       partnerId: null,
     }
   );
+}
+
+/**
+ * Who manages partners sees the portal as one of them does, but for what is private, and changes nothing in it. Decision 45.
+ * @throws {RefusedError} `portal_read_only` for everything that is no read, `field_invalid` for what is no id
+ */
+async function findAccessOfViewer(
+  pool: Pool,
+  { method, isPrivate }: Operation,
+  place: { readonly programId: number | null; readonly userId: string; readonly viewed: unknown },
+): Promise<Access | null> {
+  const partnerId = parseId(place.viewed);
+  if (partnerId === null) throw new RefusedError('field_invalid', AS_PARTNER);
+  if (place.programId === null || isPrivate === true) return null;
+  const found = await findProgramAccess(pool, place.programId, place.userId);
+  if (found === null || !isPermitted(found.role, 'partner:write')) return null;
+  if (!(await isPartnerOf(pool, { programId: found.programId, partnerId }))) return null;
+  if (method !== 'GET') throw new RefusedError('portal_read_only');
+  return { ...found, permissions: [], partnerId };
 }
 
 /**

@@ -3,7 +3,7 @@ import type { FastifySchema } from 'fastify';
 import Type, { type TObject } from 'typebox';
 import { LIST_FORMATS } from '../../../operations/list-file.js';
 import type { Operation } from '../../../operations/operation.js';
-import { isOpenToKeys } from './access.js';
+import { AS_PARTNER, isOpenToKeys } from './access.js';
 
 const FILE_ANSWERS = {
   'text/csv': { description: 'The rows as a file', content: { 'text/csv': { schema: Type.String() } } },
@@ -32,8 +32,11 @@ export function describeOperation(operation: Operation): FastifySchema & { reado
     ...Object.entries(inputHeaders).map(([field, header]) => [header, input.properties[field]]),
     ...(takesIdempotencyKey(operation) ? [['Idempotency-Key', IDEMPOTENCY_KEY]] : []),
   ];
-  const query = Object.entries(input.properties).filter(([field]) => inputHeaders[field] === undefined);
-  const sends = { headers: headers.length > 0, query: takesInput && method === 'GET' && query.length > 0 };
+  const query = [
+    ...Object.entries(input.properties).filter(([field]) => inputHeaders[field] === undefined),
+    ...(isViewable(operation) ? [[AS_PARTNER, AS_PARTNER_QUERY]] : []),
+  ];
+  const sends = { headers: headers.length > 0, query: method === 'GET' && query.length > 0 };
   return {
     operationId: name,
     tags: [isForPartners(path) ? 'partner' : 'dashboard'],
@@ -62,6 +65,18 @@ const IDEMPOTENCY_KEY = Type.Optional(
   }),
 );
 
+const AS_PARTNER_QUERY = Type.Optional(
+  Type.String({
+    description:
+      'The id of a partner. A member of the team who may manage partners gets what this partner does; nothing can be changed with it.',
+  }),
+);
+
+/** Whether members of the team may see what it shows a partner. */
+function isViewable({ method, permission, isPrivate }: Operation): boolean {
+  return permission === 'partner' && method === 'GET' && isPrivate !== true;
+}
+
 /** Whether an operation writes in a workspace by POST. */
 function takesIdempotencyKey({ method, permission }: Operation): boolean {
   return method === 'POST' && permission !== 'anyone' && permission !== 'session';
@@ -81,6 +96,8 @@ function errorsOf(operation: Operation, hasParams: boolean) {
   if (permission !== 'anyone') codes.push('authentication_required');
   if (isOpenToKeys(operation)) codes.push('api_key_unknown', 'rate_limited');
   if (isForMembers(path)) codes.push('two_factor_required');
+  if (isViewable(operation)) codes.push('two_factor_required', 'field_invalid');
+  if (permission === 'partner' && method !== 'GET') codes.push('portal_read_only');
   if (refusals !== undefined) {
     codes.push(refusals.malformed, refusals.forbidden, refusals.unknown, refusals.failure);
   } else if (hasParams) {
