@@ -156,6 +156,8 @@ test('columns and compact rows are chosen by the keyboard, per list, and remembe
   const menu = page.getByRole('button', { name: 'Columns and density' });
   await menu.focus();
   await page.keyboard.press('Enter');
+  // The menu moves the focus to its first item once it is open.
+  await page.locator('[role="menuitemcheckbox"]:focus').waitFor();
   await page.getByRole('menuitemcheckbox', { name: 'Partner' }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('menuitemcheckbox', { name: 'Compact rows' }).focus();

@@ -72,6 +72,11 @@ export const CommissionListItem = Type.Object({
   customer_id: Id,
   customer_key: nullable(Type.String()),
   partner_name: Type.String(),
+  sale_amount_cents: nullable(Cents),
+  sale_currency: nullable(Currency),
+  basis_points: nullable(
+    Type.Integer({ description: 'The percentage of its rule, in hundredths; null: the rule is not one.' }),
+  ),
 });
 
 export const CommissionPage = pageOf(CommissionListItem);

@@ -81,6 +81,7 @@ export const PartnerFigures = Type.Object({
     description: 'What they answered when they applied.',
   }),
   totals: Type.Array(Type.Object(TOTALS)),
+  has_account: Type.Boolean({ description: 'They have accepted an invitation.' }),
 });
 
 export const PartnerFiguresPage = pageOf(PartnerFigures);
@@ -151,7 +152,6 @@ const HistoryEntry = Type.Object({
 
 export const PartnerDetail = Type.Object({
   ...PartnerFigures.properties,
-  has_account: Type.Boolean(),
   group_commission: nullable(CommissionRuleTerms),
   application: nullable(
     Type.Object({ website: nullable(Type.String()), message: nullable(Type.String()), created_at: Time }),

@@ -66,6 +66,10 @@ export const SaleItem = Type.Object({
   code_result: nullable(CodeResult),
   credit_code: nullable(Type.String({ description: 'The code behind the credit; null: a click.' })),
   commission_state: Type.Enum(['earned', 'none', 'missing']),
+  commission_status: nullable({
+    ...CommissionItem.properties.status,
+    description: 'Of its commission; null: there is none, or none yet.',
+  }),
   no_commission_code: nullable(NoCommissionCode),
   no_commission_reason: nullable(Type.String()),
   occurred_at: Time,

@@ -4225,6 +4225,7 @@ export interface components {
             credit_code: string | null;
             /** @enum {unknown} */
             commission_state: "earned" | "none" | "missing";
+            commission_status: ("pending" | "payable" | "paid" | "held" | "reversed") | null;
             no_commission_code: ("test_sale" | "no_rule" | "not_first_sale" | "duration_over" | "amount_zero" | "no_clause" | "total_reached" | "imported" | "other") | null;
             no_commission_reason: string | null;
             /** Format: date-time */
@@ -4746,6 +4747,9 @@ export interface components {
             customer_id: number;
             customer_key: string | null;
             partner_name: string;
+            sale_amount_cents: number | null;
+            sale_currency: string | null;
+            basis_points: number | null;
         };
         CommissionPage: {
             data: components["schemas"]["CommissionListItem"][];
@@ -5382,6 +5386,8 @@ export interface components {
             application_message: string | null;
             /** @description What they answered when they applied. */
             application_answers: components["schemas"]["ApplicationAnswer"][];
+            /** @description They have accepted an invitation. */
+            has_account: boolean;
         };
         EventPayout: {
             id: number;
@@ -6366,6 +6372,8 @@ export interface components {
                 commission_cents: number;
                 reversed_cents: number;
             }[];
+            /** @description They have accepted an invitation. */
+            has_account: boolean;
         };
         PartnerFiguresPage: {
             data: components["schemas"]["PartnerFigures"][];
@@ -6483,6 +6491,7 @@ export interface components {
                 commission_cents: number;
                 reversed_cents: number;
             }[];
+            /** @description They have accepted an invitation. */
             has_account: boolean;
             group_commission: components["schemas"]["CommissionRuleTerms"] | null;
             application: {
@@ -7886,6 +7895,7 @@ export interface components {
             credit_code: string | null;
             /** @enum {unknown} */
             commission_state: "earned" | "none" | "missing";
+            commission_status: ("pending" | "payable" | "paid" | "held" | "reversed") | null;
             no_commission_code: ("test_sale" | "no_rule" | "not_first_sale" | "duration_over" | "amount_zero" | "no_clause" | "total_reached" | "imported" | "other") | null;
             no_commission_reason: string | null;
             /** Format: date-time */

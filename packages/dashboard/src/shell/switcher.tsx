@@ -36,7 +36,7 @@ export function Switcher({
         <Button
           variant="subtle"
           color="gray"
-          className={classes.button}
+          classNames={{ root: classes.button, label: classes.name }}
           aria-label={`${label}: ${current.name}`}
           rightSection={<IconSelector size={16} aria-hidden />}
         >

@@ -34,6 +34,7 @@ export const texts = messages('audit-fields', {
     commission_id: 'Commission',
     commission_scope: 'Rate',
     commission_state: 'Commission',
+    commission_status: 'Status of the commission',
     commissions: 'Commissions',
     company_address: 'Address',
     company_name: 'Legal name',

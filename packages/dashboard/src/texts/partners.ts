@@ -137,6 +137,7 @@ export const texts = messages('partners', {
   website: 'Website: {website}',
   weveEmailedANewInvitation: 'We’ve emailed a new invitation to {email}',
   theInvitationWasCreated: 'The invitation was created',
+  notSignedInYet: 'not signed in yet',
   hasNotSignedInYet: '{name} has not signed in yet',
   theirLinksAlreadyWorkWe:
     'Their links already work. Their email address is {email}. A new invitation replaces the one before.',

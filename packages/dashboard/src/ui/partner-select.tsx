@@ -1,15 +1,11 @@
 import { Select, type SelectProps } from '@mantine/core';
 import { common } from '../texts/common.js';
 import { texts } from '../texts/links.js';
-import type { PartnerStatus } from './partner-name.js';
-import { usePartnerChoice } from './use-partner-choice.js';
+import { type PartnerFilter, usePartnerChoice } from './use-partner-choice.js';
 
-/** A field in which one partner of the program has to be chosen, of all or of those of one status: `{...form.getInputProps('partnerId')}`. */
-export function PartnerSelect({
-  status,
-  ...input
-}: Omit<SelectProps, 'data'> & { readonly status?: PartnerStatus }) {
-  const partners = usePartnerChoice(input.value ?? null, status);
+/** A field in which one partner of the program has to be chosen, of all that fit: `{...form.getInputProps('partnerId')}`. */
+export function PartnerSelect({ status, except, ...input }: Omit<SelectProps, 'data'> & PartnerFilter) {
+  const partners = usePartnerChoice(input.value ?? null, { status, except });
   return (
     <Select
       label={common.partner}

@@ -13,11 +13,20 @@ export interface PartnerChoice {
   readonly isReading: boolean;
 }
 
+/** Which partners are offered: of one status, and all but one. */
+export interface PartnerFilter {
+  readonly status?: PartnerStatus | undefined;
+  readonly except?: number | undefined;
+}
+
 /**
  * Partners to choose one from, all or those of one status. Where there are more than are read at once, typing asks the
  * service for those that fit.
  */
-export function usePartnerChoice(chosen: string | null, status?: PartnerStatus): PartnerChoice {
+export function usePartnerChoice(
+  chosen: string | null,
+  { status, except }: PartnerFilter = {},
+): PartnerChoice {
   const [typed, search] = useState('');
   const [settled] = useDebouncedValue(typed.trim(), TYPING_MS);
   const first = usePartners({ status });
@@ -26,6 +35,7 @@ export function usePartnerChoice(chosen: string | null, status?: PartnerStatus):
   const isAsked = isMore && settled !== '' && settled !== chosenName;
   const found = usePartners({ status, search: isAsked ? settled : undefined });
   const options = (found.data?.data ?? [])
+    .filter(({ id }) => id !== except)
     .map(({ id, name }) => ({ value: String(id), label: name }))
     .sort((a, b) => a.label.localeCompare(b.label));
   const isListed = chosen === null || options.some(({ value }) => value === chosen);

@@ -3000,6 +3000,7 @@ export interface components {
             credit_code: string | null;
             /** @enum {unknown} */
             commission_state: "earned" | "none" | "missing";
+            commission_status: ("pending" | "payable" | "paid" | "held" | "reversed") | null;
             no_commission_code: ("test_sale" | "no_rule" | "not_first_sale" | "duration_over" | "amount_zero" | "no_clause" | "total_reached" | "imported" | "other") | null;
             no_commission_reason: string | null;
             /** Format: date-time */
@@ -3521,6 +3522,9 @@ export interface components {
             customer_id: number;
             customer_key: string | null;
             partner_name: string;
+            sale_amount_cents: number | null;
+            sale_currency: string | null;
+            basis_points: number | null;
         };
         CommissionPage: {
             data: components["schemas"]["CommissionListItem"][];
@@ -4157,6 +4161,8 @@ export interface components {
             application_message: string | null;
             /** @description What they answered when they applied. */
             application_answers: components["schemas"]["ApplicationAnswer"][];
+            /** @description They have accepted an invitation. */
+            has_account: boolean;
         };
         EventPayout: {
             id: number;
@@ -5141,6 +5147,8 @@ export interface components {
                 commission_cents: number;
                 reversed_cents: number;
             }[];
+            /** @description They have accepted an invitation. */
+            has_account: boolean;
         };
         PartnerFiguresPage: {
             data: components["schemas"]["PartnerFigures"][];
@@ -5258,6 +5266,7 @@ export interface components {
                 commission_cents: number;
                 reversed_cents: number;
             }[];
+            /** @description They have accepted an invitation. */
             has_account: boolean;
             group_commission: components["schemas"]["CommissionRuleTerms"] | null;
             application: {
@@ -6661,6 +6670,7 @@ export interface components {
             credit_code: string | null;
             /** @enum {unknown} */
             commission_state: "earned" | "none" | "missing";
+            commission_status: ("pending" | "payable" | "paid" | "held" | "reversed") | null;
             no_commission_code: ("test_sale" | "no_rule" | "not_first_sale" | "duration_over" | "amount_zero" | "no_clause" | "total_reached" | "imported" | "other") | null;
             no_commission_reason: string | null;
             /** Format: date-time */

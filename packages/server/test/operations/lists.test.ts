@@ -69,6 +69,7 @@ describe.each(engines)('lists on %s', (engine) => {
           code_result: null,
           credit_code: null,
           commission_state: 'earned',
+          commission_status: 'pending',
           no_commission_code: null,
           no_commission_reason: null,
           occurred_at: expect.stringMatching(/Z$/),
@@ -108,6 +109,9 @@ describe.each(engines)('lists on %s', (engine) => {
         customer_id: expect.any(Number),
         customer_key: customerKey,
         partner_name: 'Jane',
+        sale_amount_cents: 10_000,
+        sale_currency: 'USD',
+        basis_points: 2_000,
       },
     ]);
   });

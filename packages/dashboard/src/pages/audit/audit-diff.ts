@@ -1,3 +1,4 @@
+import { clausesText } from '@svc/contract/rule-text';
 import { formatMoney } from '../../format/money.js';
 import { formatBasisPoints } from '../../format/number.js';
 import { formatSchedule } from '../../format/payout-schedule.js';
@@ -92,6 +93,8 @@ function nameOf(path: string, id: number, names: ReadonlyMap<string, string>): s
   return names.get(`${type} ${id}`);
 }
 
+type Clauses = Parameters<typeof clausesText>[0]['clauses'];
+
 /** It is a text as a whole. */
 const SCHEDULE = 'payout_schedule';
 
@@ -124,6 +127,7 @@ function nameOfField(path: string): string {
 /** Fields that hold the words of others. */
 const SAME_WORDS: Readonly<Record<string, string>> = {
   partner_status: 'status',
+  commission_status: 'status',
   payout_method: 'method',
   self_referral: 'fraud_action',
   fast_sale: 'fraud_action',
@@ -157,9 +161,7 @@ function valueText(path: string, value: unknown, known: Known): string | null {
   if (path === 'minimum_payouts' && Array.isArray(value)) {
     return value.map((one) => formatMoney(one.amount_cents, one.currency)).join(', ') || null;
   }
-  if (path.endsWith('clauses') && Array.isArray(value)) {
-    return value.map((clause, index) => `${index + 1}. ${plainText(clause)}`).join(', ');
-  }
+  if (path.endsWith('clauses') && Array.isArray(value)) return clausesInWords(value, known.currencyOf(path));
   if (Array.isArray(value)) return value.map((one) => elementText(path, one, known)).join(', ') || null;
   const word = wordOf(known.action, path, value);
   if (word !== undefined) return word;
@@ -168,6 +170,11 @@ function valueText(path: string, value: unknown, known: Known): string | null {
     return formatMoment(value);
   }
   return plainText(value);
+}
+
+function clausesInWords(clauses: Clauses, currency = ''): string {
+  const money = (cents: number) => (currency === '' ? String(cents) : formatMoney(cents, currency));
+  return clausesText({ clauses, otherwise: null }, { money, share: formatBasisPoints });
 }
 
 function numberText(path: string, value: number, { currencyOf, names }: Known): string {

@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconPlusMinus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useRead } from '../../api/use-read.js';
@@ -14,11 +14,10 @@ import { LinkButton } from '../../ui/links.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { useListPage } from '../../ui/use-list-page.js';
 import { AddAdjustmentDrawer } from '../adjustments/add-adjustment-drawer.js';
-import { AssignButton } from '../customers/assign-button.js';
 import { BulkBar } from './bulk-bar.js';
 import { COLUMNS } from './columns.js';
-import { CommissionActions } from './commission-actions.js';
 import { CommissionFilters, NARROWING, useCommissionFilters } from './filters.js';
+import { StoryActions } from './story-actions.js';
 import { Sums } from './sums.js';
 
 const NOTHING: ReadonlySet<string> = new Set();
@@ -81,12 +80,7 @@ export function CommissionsPage() {
       <ExplainDrawer
         explained={explainedOf(search)}
         onClose={() => setSearch({ explain: undefined, sale: undefined })}
-        actions={({ commission, customer, sale }) => (
-          <Group>
-            {canHold && commission && <CommissionActions key={commission.id} commission={commission} />}
-            <AssignButton first="first_sale" customerId={customer.id} isTest={sale?.test_mode} />
-          </Group>
-        )}
+        actions={(explanation) => <StoryActions explanation={explanation} />}
       />
     </>
   );

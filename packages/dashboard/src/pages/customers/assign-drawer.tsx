@@ -1,6 +1,7 @@
 import { Radio, type RadioGroupProps, Stack, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
+import type { Answer } from '../../api/client.js';
 import { useRead } from '../../api/use-read.js';
 import { useWrite } from '../../api/use-write.js';
 import { useProgramId } from '../../session/session.js';
@@ -39,6 +40,9 @@ export function AssignDrawer({
       reason: (value) => (value.trim() === '' ? adjustmentTexts.enterAReason : null),
     },
   });
+  const { data: customer } = useRead('/api/programs/{programId}/customers/{id}', {
+    path: { programId, id: customerId },
+  });
   const [previewed, setPreviewed] = useState<{ readonly of: string; readonly answer: Assigned } | null>(null);
   const { partnerId, from } = form.values;
   const preview = useWrite('post', ROUTE, {
@@ -71,8 +75,8 @@ export function AssignDrawer({
       submit={isPreview ? texts.previewChanges : texts.assign}
       onSubmit={submit}
     >
-      <CreditedNow customerId={customerId} />
-      <PartnerSelect status="approved" {...form.getInputProps('partnerId')} />
+      {customer !== undefined && <CreditedNow customer={customer} />}
+      <PartnerSelect status="approved" except={customer?.partner?.id} {...form.getInputProps('partnerId')} />
       <WhichSales input={form.getInputProps('from')} />
       <ReasonField {...form.getInputProps('reason')} />
       {from === 'first_sale' && shown !== null && (
@@ -100,18 +104,17 @@ function WhichSales({ input }: { readonly input: Pick<RadioGroupProps, 'value' |
 }
 
 /** Whose customer it is so far. */
-function CreditedNow({ customerId }: { readonly customerId: number }) {
-  const programId = useProgramId();
-  const { data } = useRead('/api/programs/{programId}/customers/{id}', {
-    path: { programId, id: customerId },
-  });
-  if (!data) return null;
-  const customer = data.customer_key ?? common.customerNumber({ id: customerId });
+function CreditedNow({
+  customer: { id, customer_key: key, partner },
+}: {
+  readonly customer: Answer<'/api/programs/{programId}/customers/{id}'>;
+}) {
+  const customer = key ?? common.customerNumber({ id });
   return (
     <Text size="sm">
-      {data.partner === null
+      {partner === null
         ? texts.creditedToNobody({ customer })
-        : texts.isCreditedTo({ customer, partner: data.partner.name })}
+        : texts.isCreditedTo({ customer, partner: partner.name })}
     </Text>
   );
 }

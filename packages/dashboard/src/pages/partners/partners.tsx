@@ -27,7 +27,7 @@ import { useBulkSelection } from './bulk/use-bulk-selection.js';
 import { GroupFilter, groupField, useGroupOptions } from './group-field.js';
 import { InviteDrawer } from './invite-drawer.js';
 import { Invited, type InvitedPartner } from './invited.js';
-import { PartnerStatusBadge } from './partner-status.js';
+import { PartnerStanding } from './partner-status.js';
 import { Rate } from './rate.js';
 import { TagChips, useKnownTags } from './tags.js';
 import { Amounts, countOf } from './totals.js';
@@ -136,7 +136,7 @@ function columnsFor(
       key: 'status',
       header: common.status,
       sort: 'status',
-      cell: (partner) => <PartnerStatusBadge status={partner.status} />,
+      cell: (partner) => <PartnerStanding partner={partner} />,
     },
     {
       key: 'rate',

@@ -18,7 +18,7 @@ import { PeriodFilter } from '../../ui/period-filter.js';
 import { StatusBadge } from '../../ui/status-badge.js';
 import { Time } from '../../ui/time.js';
 import { type ListPage, useListPage } from '../../ui/use-list-page.js';
-import { AssignButton } from '../customers/assign-button.js';
+import { StoryActions } from '../commissions/story-actions.js';
 import { EnterSaleDrawer } from './enter-sale-drawer.js';
 
 type Sale = Row<'/api/programs/{programId}/sales'>;
@@ -58,8 +58,7 @@ export const SALE_COLUMNS: readonly Column<Sale>[] = [
   {
     key: 'commission',
     header: common.commission,
-    // Of what is refunded as a whole, nothing is left.
-    cell: (sale) => <StatusBadge status={isRefunded(sale) ? 'reversed' : sale.commission_state} />,
+    cell: (sale) => <StatusBadge status={sale.commission_status ?? sale.commission_state} />,
   },
   {
     key: 'amount',
@@ -80,14 +79,6 @@ export const SALE_COLUMNS: readonly Column<Sale>[] = [
     ),
   },
 ];
-
-function isRefunded({
-  commission_state: state,
-  refunded_amount_cents: refunded,
-  amount_cents: amount,
-}: Sale) {
-  return state === 'earned' && refunded >= amount;
-}
 
 function Customer({ sale }: { readonly sale: Sale }) {
   const programId = useProgramId();
@@ -191,9 +182,7 @@ export function SalesPage() {
       <ExplainDrawer
         explained={search.sale === undefined ? null : { what: 'sales', id: search.sale }}
         onClose={() => setSearch({ sale: undefined })}
-        actions={({ customer, sale }) => (
-          <AssignButton first="first_sale" customerId={customer.id} isTest={sale?.test_mode} />
-        )}
+        actions={(explanation) => <StoryActions explanation={explanation} />}
       />
     </>
   );

@@ -31,6 +31,7 @@ export default {
     commission_id: 'Provision',
     commission_scope: 'Provisionssatz',
     commission_state: 'Provision',
+    commission_status: 'Status der Provision',
     commissions: 'Provisionen',
     company_address: 'Anschrift',
     company_name: 'Rechtlicher Name',

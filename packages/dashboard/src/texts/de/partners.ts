@@ -138,6 +138,7 @@ export default {
   website: 'Website: {website}',
   weveEmailedANewInvitation: 'Wir haben eine neue Einladung an {email} gesendet',
   theInvitationWasCreated: 'Die Einladung wurde erstellt',
+  notSignedInYet: 'noch nicht angemeldet',
   hasNotSignedInYet: '{name} hat sich noch nicht angemeldet',
   theirLinksAlreadyWorkWe:
     'Die Links funktionieren bereits. Die E-Mail-Adresse ist {email}. Eine neue Einladung ersetzt die vorherige.',

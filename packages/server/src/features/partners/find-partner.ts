@@ -47,6 +47,18 @@ export async function findPartner(
   return row === undefined ? null : partnerFromRow(row);
 }
 
+/** Which of these partners have accepted an invitation. */
+export async function findWithAccount(
+  db: Pool | ClientBase,
+  partnerIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const { rows } = await db.query<{ readonly id: number }>(
+    'select id from partners where id = any($1::bigint[]) and user_id is not null',
+    [partnerIds],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** These partners of a program, by id. */
 export async function findPartners(
   db: Pool | ClientBase,
@@ -64,14 +76,19 @@ export async function findPartners(
 export async function loadPartnersOfPrograms(
   pool: Pool,
   wanted: readonly { readonly programId: number; readonly partnerId: number }[],
-): Promise<ReadonlyMap<string, PartnerItem>> {
+): Promise<ReadonlyMap<string, PartnerItem & { readonly has_account: boolean }>> {
   if (wanted.length === 0) return new Map();
-  const { rows } = await pool.query<PartnerRow & { program_id: number }>(
-    `${selectPartners('e.program_id,')}
+  const { rows } = await pool.query<PartnerRow & { program_id: number; has_account: boolean }>(
+    `${selectPartners('e.program_id, p.user_id is not null as has_account,')}
       where (e.program_id, e.partner_id) in (select * from unnest($1::bigint[], $2::bigint[]))`,
     [wanted.map(({ programId }) => programId), wanted.map(({ partnerId }) => partnerId)],
   );
-  return new Map(rows.map(({ program_id, ...row }) => [`${program_id} ${row.id}`, partnerFromRow(row)]));
+  return new Map(
+    rows.map(({ program_id, has_account, ...row }) => [
+      `${program_id} ${row.id}`,
+      { ...partnerFromRow(row), has_account },
+    ]),
+  );
 }
 
 /** A partner as they are shown. */

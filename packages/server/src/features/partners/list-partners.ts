@@ -13,7 +13,7 @@ import { applicationFields, loadApplications } from '../applications/load-applic
 import { readDays } from '../reports/days.js';
 import type { Days } from '../reports/load-report.js';
 import { keptTotals } from '../reports/totals.js';
-import { type PartnerRow, partnerFromRow, SELECT_PARTNERS } from './find-partner.js';
+import { findWithAccount, type PartnerRow, partnerFromRow, SELECT_PARTNERS } from './find-partner.js';
 import { loadPartnerFigures } from './partner-figures.js';
 
 /** Which partners of a program. */
@@ -118,6 +118,7 @@ export const listPartners = defineList({
     const page = await loadPartners(pool, programId, partnerFilter(input), request, days);
     const ids = page.data.map(({ id }) => id);
     const figures = await loadPartnerFigures(pool, programId, ids, days);
+    const withAccount = await findWithAccount(pool, ids);
     const applications = await loadApplications(
       pool,
       page.data.map((item) => item.enrollment_id),
@@ -128,6 +129,7 @@ export const listPartners = defineList({
         ...item,
         ...applicationFields(applications.get(item.enrollment_id)),
         totals: [...(figures.get(item.id) ?? [])],
+        has_account: withAccount.has(item.id),
       })),
     };
   },

@@ -10,7 +10,7 @@ import { readDays } from '../reports/days.js';
 import type { Days } from '../reports/load-report.js';
 import { loadRules } from '../rules/list-rules.js';
 import { termsOfInput } from '../rules/rule-terms.js';
-import { findPartner } from './find-partner.js';
+import { findPartner, findWithAccount } from './find-partner.js';
 import { loadBalances } from './load-balances.js';
 import { loadPartnerFigures } from './partner-figures.js';
 
@@ -30,11 +30,9 @@ async function loadPartner(
   const figures = await loadPartnerFigures(pool, programId, [partnerId], days);
   const applications = await loadApplications(pool, [partner.enrollment_id]);
   const application = applications.get(partner.enrollment_id);
-  const { rows } = await pool.query<AccountRow>(
-    `select p.user_id is not null as has_account, g.rule, g.rule_version
-       from partners p left join partner_groups g on g.id = $2 where p.id = $1`,
-    [partnerId, partner.group_id],
-  );
+  const { rows } = await pool.query<GroupRow>('select rule, rule_version from partner_groups where id = $1', [
+    partner.group_id,
+  ]);
   const history = await loadPartnerHistory(pool, { ...place, partnerId }, RECENT.limit);
   const commissions = await loadCommissions(pool, { programId, partnerId }, RECENT);
   const links = await loadLinks(pool, { programId, partnerId }, ALL, baseUrl);
@@ -44,7 +42,7 @@ async function loadPartner(
     ...partner,
     ...applicationFields(application),
     totals: [...(figures.get(partnerId) ?? [])],
-    has_account: row?.has_account ?? false,
+    has_account: (await findWithAccount(pool, [partnerId])).has(partnerId),
     group_commission: row?.rule ? termsOfInput(row.rule, row.rule_version ?? 0) : null,
     application: applicationOf(application),
     balances: await loadBalances(pool, programId, partnerId),
@@ -61,8 +59,7 @@ async function loadPartner(
   };
 }
 
-interface AccountRow {
-  readonly has_account: boolean;
+interface GroupRow {
   /** Of the group. */
   readonly rule: RuleInput | null;
   readonly rule_version: number | null;

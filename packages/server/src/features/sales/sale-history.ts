@@ -94,6 +94,8 @@ const HISTORY = `
                                            'credit_code', (select x.code from codes x where x.id = own.code_id),
                                            'code_partner_id', carried.partner_id, 'code_partner', carried.partner,
                                            'partner_id', own.partner_id, 'link_id', own.link_id,
+                                           'commission_status', (select x.status from commissions x
+                                                                  where x.sale_id = s.id and x.reassigned_at is null),
                                            'entered_by', n.entered_by, 'entry_reason', n.reason) as sale,
          to_jsonb(k) as commission,
          to_jsonb(c) - 'email' as customer,

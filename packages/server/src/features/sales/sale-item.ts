@@ -22,6 +22,7 @@ export interface SaleRow {
   /** The code behind the credit, as it was created; null: a click. */
   readonly credit_code: string | null;
   readonly commission_state: SaleItem['commission_state'];
+  readonly commission_status: SaleItem['commission_status'];
   readonly no_commission_code: SaleItem['no_commission_code'];
   /** Only where the code is `other`. */
   readonly no_commission_reason: string | null;
@@ -32,9 +33,10 @@ export interface SaleRow {
 
 /** Sales `s` with what `SaleRow` needs besides. */
 export const SELECT_SALES = `
-  select s.*, c.customer_key, r.duration_months as rule_months, x.code as credit_code
+  select s.*, c.customer_key, r.duration_months as rule_months, x.code as credit_code, k.status as commission_status
     from sales s join customers c on c.id = s.customer_id left join commission_rules r on r.id = s.rule_id
-    left join codes x on x.id = s.credit_code_id`;
+    left join codes x on x.id = s.credit_code_id
+    left join commissions k on k.sale_id = s.id and k.partner_id = s.partner_id and k.reassigned_at is null`;
 
 /** These sales, by id. */
 export async function loadSalesById(
@@ -66,6 +68,7 @@ export function saleFromRow(row: SaleRow): SaleItem {
     code_result: row.code_result,
     credit_code: row.credit_code,
     commission_state: row.commission_state,
+    commission_status: row.commission_status,
     no_commission_code: row.no_commission_code,
     no_commission_reason: noCommissionTextOf(row),
     occurred_at: row.occurred_at.toISOString(),
