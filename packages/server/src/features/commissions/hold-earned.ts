@@ -2,7 +2,7 @@ import { postHold } from '@svc/core';
 import type { ClientBase } from 'pg';
 import type { IdSource } from '../../ingest/ids.js';
 import type { AuditEntry } from '../../operations/change.js';
-import { actionEntries, writeCommissionChanges } from './move-commission.js';
+import { actionEntries, doneBy, writeCommissionChanges } from './move-commission.js';
 import { selectCommissions } from './select-commissions.js';
 
 const HELD_AT_ONCE = 1000;
@@ -35,11 +35,7 @@ export async function holdEarned(
     await writeCommissionChanges(client, changes);
     for (const [index, before] of found.entries()) {
       const change = changes[index];
-      if (change === undefined) continue;
-      const { commission, movements } = change;
-      entries.push(
-        ...actionEntries({ ok: true, before, commission, movementId: movements[0]?.id ?? null, totals: [] }),
-      );
+      if (change !== undefined) entries.push(...actionEntries(doneBy(before, change)));
     }
     if (found.length < HELD_AT_ONCE) return entries;
     last = found.at(-1)?.id ?? last;

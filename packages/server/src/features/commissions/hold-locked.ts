@@ -1,10 +1,11 @@
-import { canPost, postHold } from '@svc/core';
+import { postHold } from '@svc/core';
 import type { ClientBase } from 'pg';
 import type { IdSource } from '../../ingest/ids.js';
 import {
   type ActionResult,
   type CommissionTarget,
-  lockCommission,
+  doneBy,
+  lockForMovement,
   writeCommissionChanges,
 } from './move-commission.js';
 
@@ -18,18 +19,12 @@ export async function holdLocked(
   ids: IdSource,
   input: CommissionTarget & { readonly reason: string },
 ): Promise<ActionResult> {
-  const before = await lockCommission(client, input);
-  if (before === null) return { ok: false, why: 'not_found' };
-  if (!canPost('hold', before.status)) return { ok: false, why: 'wrong_status', status: before.status };
+  const locked = await lockForMovement(client, 'hold', input);
+  if (!locked.ok) return locked;
+  const { before } = locked;
   const newId = await ids.take(client, 1);
   const hold = { holdKind: 'manual', holdNote: input.reason } as const;
   const change = postHold(before, hold, { atMs: input.nowMs, newId });
   await writeCommissionChanges(client, [change]);
-  return {
-    ok: true,
-    before,
-    commission: change.commission,
-    movementId: change.movements[0]?.id ?? null,
-    totals: [],
-  };
+  return doneBy(before, change);
 }

@@ -1,4 +1,11 @@
-import type { Commission, CommissionChange, CommissionStatus, TotalsIncrement } from '@svc/core';
+import {
+  type Commission,
+  type CommissionChange,
+  type CommissionStatus,
+  canPost,
+  type MovementKind,
+  type TotalsIncrement,
+} from '@svc/core';
 import type { ClientBase } from 'pg';
 import { send } from '../../database/statements.js';
 import { appendEvents, eventsOfMovements } from '../../events/append-events.js';
@@ -26,8 +33,9 @@ export interface Done {
 }
 
 /** What came of holding, releasing or rejecting, or why the commission stayed as it was. */
-export type ActionResult =
-  | Done
+export type ActionResult = Done | Refused;
+
+type Refused =
   | { readonly ok: false; readonly why: 'not_found' }
   | { readonly ok: false; readonly why: 'wrong_status'; readonly status: CommissionStatus };
 
@@ -48,16 +56,28 @@ export function actionEntries({ before, commission, movementId }: Done): AuditEn
   return [{ on: 'commission', id: commission.id, before: auditedState(before), after }];
 }
 
-/** The commission that is meant, locked until the transaction ends, or null. */
-export async function lockCommission(
+/** The commission that is meant, locked until the transaction ends, if a movement of this kind is possible; or why it is not. */
+export async function lockForMovement(
   client: ClientBase,
-  target: CommissionTarget,
-): Promise<Commission | null> {
-  const found = await selectCommissions(client, 'id = $1 and program_id = $2 for update', [
-    target.commissionId,
-    target.programId,
+  kind: MovementKind,
+  { commissionId, programId }: CommissionTarget,
+): Promise<{ readonly ok: true; readonly before: Commission } | Refused> {
+  const [before] = await selectCommissions(client, 'id = $1 and program_id = $2 for update', [
+    commissionId,
+    programId,
   ]);
-  return found[0] ?? null;
+  if (before === undefined) return { ok: false, why: 'not_found' };
+  if (!canPost(kind, before.status)) return { ok: false, why: 'wrong_status', status: before.status };
+  return { ok: true, before };
+}
+
+/** What was done to a commission, once the change has been written. */
+export function doneBy(
+  before: Commission,
+  { commission, movements }: CommissionChange,
+  totals: Done['totals'] = [],
+): Done {
+  return { ok: true, before, commission, movementId: movements[0]?.id ?? null, totals };
 }
 
 /** Writes changed commissions, their movements and the events of these. */

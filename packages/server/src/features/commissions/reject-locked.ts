@@ -1,11 +1,11 @@
-import { type Commission, canPost, postReject, type TotalsIncrement } from '@svc/core';
+import { type Commission, postReject, type TotalsIncrement } from '@svc/core';
 import type { ClientBase } from 'pg';
 import { send } from '../../database/statements.js';
 import { appendEvents, eventsOfMovements } from '../../events/append-events.js';
 import { updateRejectedCommissions } from '../../ingest/commissions.js';
 import type { IdSource } from '../../ingest/ids.js';
 import { insertMovements } from '../../ingest/movements.js';
-import { type ActionResult, type CommissionTarget, lockCommission } from './move-commission.js';
+import { type ActionResult, type CommissionTarget, doneBy, lockForMovement } from './move-commission.js';
 
 /**
  * Rejects a commission that is in no payout: nothing is left of it, for good. `reason` (not empty) is kept with it, and shown to the
@@ -16,15 +16,15 @@ export async function rejectLocked(
   ids: IdSource,
   input: CommissionTarget & { readonly reason: string },
 ): Promise<ActionResult> {
-  const before = await lockCommission(client, input);
-  if (before === null) return { ok: false, why: 'not_found' };
-  if (!canPost('reject', before.status)) return { ok: false, why: 'wrong_status', status: before.status };
+  const locked = await lockForMovement(client, 'reject', input);
+  if (!locked.ok) return locked;
+  const { before } = locked;
   const newId = await ids.take(client, 1);
-  const { commission, movements } = postReject(before, input.reason, { atMs: input.nowMs, newId });
+  const change = postReject(before, input.reason, { atMs: input.nowMs, newId });
+  const { commission, movements } = change;
   await send(client, [updateRejectedCommissions([commission]), insertMovements(movements)]);
   await appendEvents(client, eventsOfMovements(movements));
-  const totals = [await takenFrom(client, before, input.nowMs)];
-  return { ok: true, before, commission, movementId: movements[0]?.id ?? null, totals };
+  return doneBy(before, change, [await takenFrom(client, before, input.nowMs)]);
 }
 
 /** What a rejection adds to the totals: it counts on its own day, with the link that the sale or the lead is credited to. */

@@ -1,4 +1,4 @@
-import { type Commission, canPost, postRelease } from '@svc/core';
+import { type Commission, postRelease } from '@svc/core';
 import type { ClientBase } from 'pg';
 import { send } from '../../database/statements.js';
 import { updateCommissions } from '../../ingest/commissions.js';
@@ -6,7 +6,8 @@ import type { IdSource } from '../../ingest/ids.js';
 import {
   type ActionResult,
   type CommissionTarget,
-  lockCommission,
+  doneBy,
+  lockForMovement,
   writeCommissionChanges,
 } from './move-commission.js';
 import { readDisputed } from './read-disputed.js';
@@ -20,22 +21,16 @@ export async function releaseLocked(
   ids: IdSource,
   input: CommissionTarget,
 ): Promise<ActionResult> {
-  const before = await lockCommission(client, input);
-  if (before === null) return { ok: false, why: 'not_found' };
-  if (!canPost('release', before.status)) return { ok: false, why: 'wrong_status', status: before.status };
+  const locked = await lockForMovement(client, 'release', input);
+  if (!locked.ok) return locked;
+  const { before } = locked;
   if (before.saleId !== null && (await readDisputed(client, [before.saleId])).size > 0) {
     const commission: Commission = { ...before, holdKind: 'dispute', holdNote: null };
     await send(client, [updateCommissions([commission])]);
-    return { ok: true, before, commission, movementId: null, totals: [] };
+    return doneBy(before, { commission, movements: [] });
   }
   const newId = await ids.take(client, 1);
   const change = postRelease(before, { atMs: input.nowMs, newId });
   await writeCommissionChanges(client, [change]);
-  return {
-    ok: true,
-    before,
-    commission: change.commission,
-    movementId: change.movements[0]?.id ?? null,
-    totals: [],
-  };
+  return doneBy(before, change);
 }
