@@ -58,7 +58,8 @@ test('a commission is held with a reason, explained, released and rejected; a bu
   await story.getByText(/\$20\.00 was rejected by owner@paying\.test\. Reason: Your own order\./).waitFor();
   await story.getByText('Reversed: rejected by your team').waitFor();
   await page.keyboard.press('Escape');
-  await table.getByText('Rejected: Your own order.').waitFor();
+  await table.getByText('Your own order.').waitFor();
+  await table.getByText('Rejected', { exact: true }).waitFor();
   await page.getByRole('checkbox', { name: 'Select all shown' }).check();
   await page.getByRole('button', { name: 'Reject…' }).click();
   const rejection = page.getByRole('dialog', { name: 'Reject 2 commissions' });

@@ -27,7 +27,13 @@ export const PartnerCodeItem = Type.Pick(CodeItem, ['id', 'code', 'link_id', 'is
 
 export const PartnerCodePage = pageOf(PartnerCodeItem);
 
-export const CodePage = pageOf(CodeItem);
+/** A code in a list. */
+export const CodeListItem = Type.Object({
+  ...CodeItem.properties,
+  sales: Type.Integer({ description: 'Credited to it so far, test sales left out.' }),
+});
+
+export const CodePage = pageOf(CodeListItem);
 
 export const CodeQuery = Type.Object({ partner_id: Type.Optional(IdQuery), ...PAGE_QUERY });
 

@@ -65,18 +65,30 @@ export const CommissionItem = Type.Object({
   created_at: Time,
 });
 
-/** A commission in a list, with the sale, if it is of one, and the customer. */
+const { id, created_at, original_amount_cents, amount_cents, currency, status, ...MORE } =
+  CommissionItem.properties;
+
+/** A commission in a list, with the sale, if it is of one, and the customer: what a file is read for comes first. */
 export const CommissionListItem = Type.Object({
-  ...CommissionItem.properties,
+  id,
+  created_at,
   transaction_id: nullable(Type.String()),
-  customer_id: Id,
-  customer_key: nullable(Type.String()),
   partner_name: Type.String(),
+  customer_key: nullable(Type.String()),
   sale_amount_cents: nullable(Cents),
   sale_currency: nullable(Currency),
+  rule_type: Type.Enum(['percent', 'flat', 'clauses', 'lead'], {
+    description: 'How it was calculated; `lead`: it is the reward of a lead.',
+  }),
   basis_points: nullable(
-    Type.Integer({ description: 'The percentage of its rule, in hundredths; null: the rule is not one.' }),
+    Type.Integer({ description: 'The percentage, in hundredths; null: it was calculated otherwise.' }),
   ),
+  original_amount_cents,
+  amount_cents,
+  currency,
+  status,
+  ...MORE,
+  customer_id: Id,
 });
 
 export const CommissionPage = pageOf(CommissionListItem);

@@ -31,6 +31,7 @@ export const PARTNER_SELECTION = {
       status: Type.Optional(nullable(PartnerStatus)),
       tag: Type.Optional(nullable(Tag)),
       group_id: Type.Optional(nullable(Type.String({ pattern: '^([0-9]{1,15}|none)$' }))),
+      has_account: Type.Optional(nullable(Type.Enum(['true', 'false']))),
       q: Type.Optional(nullable(Type.String({ maxLength: 255 }))),
     }),
   ),

@@ -62,6 +62,9 @@ export const PartnerQuery = Type.Object({
       description: 'Only partners in this group; `none`: in no group.',
     }),
   ),
+  has_account: Type.Optional(
+    Type.Enum(['true', 'false'], { description: 'Whether they have accepted an invitation.' }),
+  ),
   search: Type.Optional(
     Type.String({
       minLength: 1,

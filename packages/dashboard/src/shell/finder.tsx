@@ -50,6 +50,7 @@ export function Finder({
   const isSearching = isSearchingHere || elsewhere.isSearching;
   const { pages, actions, settings } = useOffers({ groups, params, programId, query });
   const go = ({ to, search = {}, hash = '' }: Found) => void navigate({ to, search: search as never, hash });
+  useFirstSelected(query !== '' && !isSearching);
   const isEmpty = [pages, actions, settings, ...found.map((group) => group.found)].every(
     (kind) => kind.length === 0,
   );
@@ -81,6 +82,19 @@ export function Finder({
       </Spotlight.ActionsList>
     </Spotlight.Root>
   );
+}
+
+/**
+ * Selects what is found first, unless something is selected, so that Enter opens it. Spotlight does so while one types, when what is to be
+ * found has not come yet.
+ */
+function useFirstSelected(isReady: boolean): void {
+  useEffect(() => {
+    const list = isReady ? document.getElementById(store.getState().listId) : null;
+    if (list === null || list.querySelector('[data-selected]') !== null) return;
+    list.querySelector('[data-action]')?.setAttribute('data-selected', 'true');
+    store.updateState((state) => ({ ...state, selected: 0 }));
+  });
 }
 
 function FoundActions({

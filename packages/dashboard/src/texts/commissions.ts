@@ -25,7 +25,6 @@ export const texts = messages('commissions', {
   held: '{changed, plural, one {# commission} other {# commissions}} held',
   released: '{changed, plural, one {# commission} other {# commissions}} released',
   rejected: '{changed, plural, one {# commission} other {# commissions}} rejected',
-  rejectedBecause: 'Rejected: {reason}',
   close: 'Close',
   didNotChange: '{refused, plural, one {# commission} other {# commissions}} did not change:',
   earnedOn: 'Earned on',

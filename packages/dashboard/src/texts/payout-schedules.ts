@@ -12,6 +12,7 @@ export const texts = messages('payout-schedules', {
   },
   dayOfTheWeek: 'Day of the week',
   dayOfTheMonth: 'Day of the month',
+  minimumIsUnder: 'The least that is paid out to a partner is set under {terms}.',
   runsAreMadeByHand: 'Payout runs are made by hand: someone on your team creates them under Payouts.',
   whatTheRunContains:
     'The run contains everyone whose balance is due, also partners who are suspended or have no payout details. Owners and admins are notified. Nothing is paid automatically: send the money and mark the payouts as paid, or cancel them. If nobody can be paid, no run is made.',

@@ -26,5 +26,4 @@ export const texts = messages('performance', {
   allCodes: 'All codes',
   editLink: 'Edit link',
   editCode: 'Edit code',
-  of: 'of {partner}',
 });

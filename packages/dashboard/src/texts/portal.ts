@@ -52,7 +52,7 @@ export const texts = messages('portal', {
   saleAmount: 'Sale amount',
   howItWasCalculated: 'How it was calculated',
   inYourNextPayout: 'In your next payout',
-  rejectedBecause: 'Rejected: {reason}',
+  saleRefunded: 'Sale refunded',
   whenItIsReleased: 'When it is released',
   payoutNumber: 'Payout {payoutId}',
   was: 'was {amount}',
@@ -108,7 +108,8 @@ export const texts = messages('portal', {
   bankCountry: 'Bank country',
   clearCountry: 'Clear country',
   nothingFound: 'Nothing found',
-  whereSendsYourMoneyOnly: 'Where {workspace} sends your money. Only its team can see these details.',
+  whereSendsYourMoneyOnly:
+    'Where {workspace} sends your money, in all of its programs. Only its team can see these details.',
   noPayoutDetailsYet: 'No payout details yet',
   addABankAccountPayPal: 'Add a bank account, PayPal or Wise so that {workspace} can pay you.',
   addPayoutDetails: 'Add payout details',
@@ -268,9 +269,11 @@ export const texts = messages('portal', {
   searchLinks: 'Link or destination',
   searchCommissions: 'Link, code or amount',
   noDayForPayouts: '{workspace} has set no fixed day for payouts. You’ll be notified when one has been paid.',
+  expectedOn: '{total} expected on {day}, with what becomes payable by then',
   nextPayoutRun: 'Next payout run: {day}',
   withMinimum: 'Next payout run: {day}. It includes balances of at least {minimums}.',
-  inTimeForTheRun: 'Of this, {amount} is in time for the payout run of {day}.',
+  inTimeForTheRun:
+    'Of this, {amount} is in time for the payout run of {day}. With what is payable already, that is {total}.',
   runOf: 'in the payout run of {day}',
   payoutRunsAre: 'Payout runs: {schedule}. The next one is prepared on {day}.',
 });

@@ -2,6 +2,8 @@ import { messages } from '../language/messages.js';
 
 /** Texts of the reports pages. */
 export const texts = messages('reports', {
+  forSingleRows:
+    'For your accounts, with a line for each commission or sale of these days, download a file under {commissions} or {sales}.',
   noRevenue: 'No revenue in {currency} in this period.',
   noLink: 'No link',
   totalIn: 'Total in {currency}',

@@ -171,7 +171,6 @@ function BreakdownSection({
           </Text>
         </div>
         <Group align="flex-end" gap="sm">
-          {file !== undefined && <DownloadLink href={file}>{texts.csv}</DownloadLink>}
           <Select
             label={texts.breakDownBy}
             data={[
@@ -188,6 +187,7 @@ function BreakdownSection({
             maxDropdownHeight={420}
             onChange={(value) => choice.choose(FILTERS.split(value) ?? by)}
           />
+          {file !== undefined && <DownloadLink href={file}>{texts.csv}</DownloadLink>}
         </Group>
       </Group>
       {seen.isSeen ? (

@@ -2910,8 +2910,23 @@ export interface components {
             /** Format: date-time */
             created_at: string;
         };
+        CodeListItem: {
+            id: number;
+            code: string;
+            partner_id: number;
+            /** @enum {unknown} */
+            partner_status: "pending" | "approved" | "rejected" | "suspended";
+            link_id: number | null;
+            /** @description Ids of coupons and promotion codes of the payment provider; a payment with one of them counts as one with this code. */
+            processor_ids: string[];
+            is_active: boolean;
+            /** Format: date-time */
+            created_at: string;
+            /** @description Credited to it so far, test sales left out. */
+            sales: number;
+        };
         CodePage: {
-            data: components["schemas"]["CodeItem"][];
+            data: components["schemas"]["CodeListItem"][];
             next_cursor: string | null;
         };
         PartnerCodeItem: {
@@ -3494,17 +3509,30 @@ export interface components {
         };
         CommissionListItem: {
             id: number;
-            sale_id: number | null;
-            lead_id: number | null;
-            partner_id: number;
-            /** @description What is left now. */
-            amount_cents: number;
+            /** Format: date-time */
+            created_at: string;
+            transaction_id: string | null;
+            partner_name: string;
+            customer_key: string | null;
+            sale_amount_cents: number | null;
+            sale_currency: string | null;
+            /**
+             * @description How it was calculated; `lead`: it is the reward of a lead.
+             * @enum {unknown}
+             */
+            rule_type: "percent" | "flat" | "clauses" | "lead";
+            basis_points: number | null;
             /** @description What was first earned. */
             original_amount_cents: number;
+            /** @description What is left now. */
+            amount_cents: number;
             /** @description ISO 4217, upper case. */
             currency: string;
             /** @enum {unknown} */
             status: "pending" | "payable" | "paid" | "held" | "reversed";
+            sale_id: number | null;
+            lead_id: number | null;
+            partner_id: number;
             hold_kind: ("manual" | "dispute" | "flagged" | "partner_pending" | "partner_rejected" | "partner_suspended") | null;
             hold_reason: string | null;
             /** @description What the program looked for and found in the sale. `explain` has the evidence. */
@@ -3516,15 +3544,7 @@ export interface components {
             reassigned_at: string | null;
             rejected_at: string | null;
             rejection_reason: string | null;
-            /** Format: date-time */
-            created_at: string;
-            transaction_id: string | null;
             customer_id: number;
-            customer_key: string | null;
-            partner_name: string;
-            sale_amount_cents: number | null;
-            sale_currency: string | null;
-            basis_points: number | null;
         };
         CommissionPage: {
             data: components["schemas"]["CommissionListItem"][];
@@ -4763,6 +4783,7 @@ export interface components {
                 status?: ("pending" | "approved" | "rejected" | "suspended") | null;
                 tag?: string | null;
                 group_id?: string | null;
+                has_account?: ("true" | "false") | null;
                 q?: string | null;
             };
             /** @description One line, without spaces around it. */
@@ -4867,6 +4888,7 @@ export interface components {
                 status?: ("pending" | "approved" | "rejected" | "suspended") | null;
                 tag?: string | null;
                 group_id?: string | null;
+                has_account?: ("true" | "false") | null;
                 q?: string | null;
             };
             action: {
@@ -9204,6 +9226,8 @@ export interface operations {
                 tag?: string;
                 /** @description Only partners in this group; `none`: in no group. */
                 group_id?: string;
+                /** @description Whether they have accepted an invitation. */
+                has_account?: "true" | "false";
                 /** @description A part of the name or of the address, in any case. */
                 search?: string;
                 from?: string;

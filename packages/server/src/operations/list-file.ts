@@ -77,6 +77,12 @@ function columnsOf(item: TObject): Column[] {
 
 function columnOf(name: string, names: readonly string[]): Column {
   if (name === 'application_answers') return { title: name, cell: (row) => textOfAnswers(row[name]) };
+  // Hundredths of a percent are for programs; two digits and a point make it the percentage, as with the cents of a dollar.
+  if (name === 'basis_points')
+    return {
+      title: 'percent',
+      cell: ({ basis_points: share }) => (typeof share === 'number' ? decimalOf(share, 'USD') : null),
+    };
   const currency = currencyOf(name, names);
   if (currency === null) return { title: name, cell: (row) => cellOf(row[name]) };
   return {

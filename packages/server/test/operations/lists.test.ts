@@ -111,6 +111,7 @@ describe.each(engines)('lists on %s', (engine) => {
         partner_name: 'Jane',
         sale_amount_cents: 10_000,
         sale_currency: 'USD',
+        rule_type: 'percent',
         basis_points: 2_000,
       },
     ]);

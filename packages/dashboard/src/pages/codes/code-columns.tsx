@@ -1,3 +1,5 @@
+import type { Row } from '../../api/client.js';
+import { formatCount } from '../../format/number.js';
 import { texts } from '../../texts/codes.js';
 import { common } from '../../texts/common.js';
 import { texts as linkTexts } from '../../texts/links.js';
@@ -9,10 +11,11 @@ import { Time } from '../../ui/time.js';
 import type { Code } from './code.js';
 
 /** A code in a list. */
-export const CODE_COLUMNS: readonly Column<Code>[] = [
+export const CODE_COLUMNS: readonly Column<Row<'/api/programs/{programId}/codes'>>[] = [
   { key: 'code', header: texts.code, sort: 'code', cell: ({ code }) => <Identifier>{code}</Identifier> },
   { key: 'partner', header: common.partner, cell: ({ partner_id: id }) => <PartnerName partnerId={id} /> },
   { key: 'status', header: common.status, cell: (code) => <CodeStatus code={code} /> },
+  { key: 'sales', header: common.sales, align: 'end', cell: ({ sales }) => formatCount(sales) },
   {
     key: 'processor',
     onPhone: 'hidden',

@@ -40,8 +40,7 @@ export function CodePage() {
             title={codeTexts.codeNamed({ code: data.code })}
             description={
               <>
-                <CodeStatus code={data} />{' '}
-                {texts.of({ partner: <PartnerName partnerId={data.partner_id} /> })}
+                <CodeStatus code={data} /> <PartnerName partnerId={data.partner_id} />
               </>
             }
             actions={

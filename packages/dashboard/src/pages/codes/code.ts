@@ -1,4 +1,4 @@
-import type { Row } from '../../api/client.js';
+import type { Answer } from '../../api/client.js';
 
-/** A code as lists have it. */
-export type Code = Row<'/api/programs/{programId}/codes'>;
+/** A code, as its page shows it. */
+export type Code = Answer<'/api/programs/{programId}/codes/{id}'>;

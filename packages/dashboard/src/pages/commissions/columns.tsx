@@ -61,7 +61,7 @@ export const COLUMNS: readonly Column<Commission>[] = [
 function Standing({ commission }: { readonly commission: Commission }) {
   return (
     <Group gap="2px 6px" component="span">
-      <StatusBadge status={commission.status} />
+      <StatusBadge status={commission.rejected_at === null ? commission.status : 'rejected'} />
       {commission.status === 'pending' && (
         <Text span size="xs" c="dimmed" visibleFrom="xs" style={{ whiteSpace: 'nowrap' }}>
           {texts.until({ time: <Time at={commission.payable_at} form="date" /> })}
@@ -76,7 +76,7 @@ function Standing({ commission }: { readonly commission: Commission }) {
       )}
       {commission.rejection_reason !== null && (
         <Text span size="xs" c="dimmed" lineClamp={2} visibleFrom="xs">
-          {texts.rejectedBecause({ reason: commission.rejection_reason })}
+          {commission.rejection_reason}
         </Text>
       )}
       {commission.flags.length > 0 && (

@@ -42,8 +42,7 @@ export function LinkPage() {
             description={
               <>
                 <LinkStatus link={data} />{' '}
-                {data.partner_id !== null &&
-                  texts.of({ partner: <PartnerName partnerId={data.partner_id} /> })}
+                {data.partner_id !== null && <PartnerName partnerId={data.partner_id} />}
                 {data.referral_url !== null && (
                   <div style={{ overflowWrap: 'anywhere', marginTop: 4 }}>{data.referral_url}</div>
                 )}

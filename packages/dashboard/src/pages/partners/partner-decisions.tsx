@@ -17,7 +17,7 @@ export function Approve({ partner, onLink }: Props & OnLink) {
   const [isOpen, { open, close }] = useDisclosure(false);
   return (
     <>
-      <Button onClick={open}>{texts.approve}</Button>
+      <Button onClick={open}>{texts.approveDialog}</Button>
       {isOpen && <ApproveDrawer partner={partner} onClose={close} onLink={onLink} />}
     </>
   );

@@ -5,14 +5,13 @@ import type { Row } from '../../api/client.js';
 import { useRead } from '../../api/use-read.js';
 import { formatCount } from '../../format/number.js';
 import { formatPeriod } from '../../format/period.js';
-import { oneOf, onlyPeriod, text, useFilters, useNewForm, usePeriod } from '../../session/search.js';
+import { onlyPeriod, useFilters, useNewForm, usePeriod } from '../../session/search.js';
 import { type Program, useCan, useProgram, useProgramId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts as importTexts } from '../../texts/partner-imports.js';
 import { texts } from '../../texts/partners.js';
 import { type Column, DataTable } from '../../ui/data-table.js';
 import { FilterTabs } from '../../ui/filter-tabs.js';
-import { Filters, SearchFilter, SelectFilter } from '../../ui/filters.js';
 import { InvitationLink } from '../../ui/invitation-link.js';
 import { LinkButton } from '../../ui/links.js';
 import { PageHeader } from '../../ui/page-header.js';
@@ -24,21 +23,16 @@ import { ApplicationsHint } from './applications-hint.js';
 import { ApproveDrawer } from './approve-drawer.js';
 import { BulkBar } from './bulk/bulk-bar.js';
 import { useBulkSelection } from './bulk/use-bulk-selection.js';
-import { GroupFilter, groupField, useGroupOptions } from './group-field.js';
+import { useGroupOptions } from './group-field.js';
 import { InviteDrawer } from './invite-drawer.js';
 import { Invited, type InvitedPartner } from './invited.js';
+import { PARTNER_FILTERS, PartnerFilters } from './partner-filters.js';
 import { PartnerStanding } from './partner-status.js';
 import { Rate } from './rate.js';
 import { TagChips, useKnownTags } from './tags.js';
 import { Amounts, countOf } from './totals.js';
 
 type Partner = Row<'/api/programs/{programId}/partners'>;
-
-const FILTERS = {
-  status: oneOf('pending', 'approved', 'suspended', 'rejected'),
-  tag: text,
-  group: groupField,
-};
 
 const EMPTY = texts.empty;
 
@@ -156,7 +150,7 @@ function columnsFor(
 export function PartnersPage() {
   const programId = useProgramId();
   const period = usePeriod();
-  const [{ status }] = useFilters(FILTERS);
+  const [{ status }] = useFilters(PARTNER_FILTERS);
   const canInvite = useCan('partner:write');
   const [isInviting, { open, close }] = useNewForm();
   const [invited, setInvited] = useState<InvitedPartner | null>(null);
@@ -205,13 +199,14 @@ function PartnerList({ onInvite }: { readonly onInvite: (() => void) | undefined
   const programId = useProgramId();
   const program = useProgram();
   const { days } = usePeriod();
-  const [{ status, tag, group }, setSearch] = useFilters(FILTERS);
+  const [{ status, tag, group, account }, setSearch] = useFilters(PARTNER_FILTERS);
   const canWrite = useCan('partner:write');
   const page = useListPage('/api/programs/{programId}/partners', {
     path: { programId },
-    query: { status, tag, group_id: group, ...days },
+    query: { status, tag, group_id: group, has_account: account, ...days },
   });
-  const isNarrowed = tag !== undefined || group !== undefined;
+  const isNarrowed = tag !== undefined || group !== undefined || account !== undefined;
+  const clear = page.isSearched || isNarrowed ? () => page.clear('tag', 'group', 'account') : undefined;
   const approval = useApproval();
   const decision = useDecision(approval.approve);
   const hasGroups = useGroupOptions().length > 0;
@@ -221,25 +216,17 @@ function PartnerList({ onInvite }: { readonly onInvite: (() => void) | undefined
       ? [...OF_APPLICATIONS, ...(hasTags ? [TAGS] : []), ...decision]
       : columnsFor(program, { hasGroups, hasTags });
   const view = status === 'pending' ? 'applications' : 'partners';
-  const filter = { status, tag, group_id: group, q: page.search.value };
+  const filter = { status, tag, group_id: group, has_account: account, q: page.search.value };
   const bulk = useBulkSelection(page.list.rows ?? [], page.list.more !== undefined, filter);
   return (
     <>
       {approval.link}
       <StatusTabs value={status} onChange={(next) => setSearch({ status: next })} />
-      <Filters
-        csv={page.csv}
-        view={{ list: view, columns }}
-        onClear={page.isSearched || isNarrowed ? () => page.clear('tag', 'group') : undefined}
-      >
-        <SearchFilter label={texts.searchByNameOrEmail} {...page.search} />
-        <TagFilter value={tag} onChange={(next) => setSearch({ tag: next })} />
-        <GroupFilter value={group} onChange={(next) => setSearch({ group: next })} />
-      </Filters>
+      <PartnerFilters page={page} view={{ list: view, columns }} onClear={clear} />
       {status === 'pending' && <ApplicationsHint />}
       {canWrite && <BulkBar {...bulk.bar} />}
       <DataTable
-        onClear={page.isSearched || isNarrowed ? () => page.clear('tag', 'group') : undefined}
+        onClear={clear}
         label={texts.partners}
         list={page.list}
         sorting={page.sorting}
@@ -346,21 +333,6 @@ function emptyOf({
   return { ...EMPTY[status], action: all };
 }
 
-/** One of the tags that partners have; nothing where none has any. */
-function TagFilter({
-  value,
-  onChange,
-}: {
-  readonly value: string | undefined;
-  readonly onChange: (tag: string | undefined) => void;
-}) {
-  const known = useKnownTags();
-  const tags = value === undefined || known.includes(value) ? known : [value, ...known];
-  if (tags.length === 0) return null;
-  const options = tags.map((tag) => ({ value: tag, label: tag }));
-  return <SelectFilter label={texts.tag} options={options} value={value} onChange={onChange} isSearchable />;
-}
-
 /** Applications can be approved in the list; to turn one down, one looks at it first. */
 function useDecision(approve: (partner: Partner) => void): readonly Column<Partner>[] {
   const canDecide = useCan('partner:write');
@@ -372,7 +344,7 @@ function useDecision(approve: (partner: Partner) => void): readonly Column<Partn
       aria-label={texts.approvePartner({ name: partner.name })}
       onClick={() => approve(partner)}
     >
-      {texts.approve}
+      {texts.approveDialog}
     </Button>
   );
   return [{ key: 'decide', header: common.actions, align: 'end', cell }];

@@ -59,7 +59,7 @@ export function PayRun({ run }: { readonly run: Run }) {
     .join(' + ');
   const missing = run.payouts.filter(({ status, method }) => status === 'open' && method === null).length;
   return (
-    <PaySeveral run={run} title={texts.markCountAsPaid({ count })} button={texts.markAllAsPaid} isFilled>
+    <PaySeveral run={run} title={texts.markCountAsPaid({ count })} button={texts.markAllAsPaid}>
       {texts.confirmThatYouHavePaid({ total })}
       {missing > 0 && ` ${texts.someHaveNoDetails({ missing })}`}
     </PaySeveral>
@@ -100,14 +100,12 @@ function PaySeveral({
   format,
   title,
   button: text,
-  isFilled = false,
   children,
 }: {
   readonly run: Run;
   readonly format?: PayoutFormat;
   readonly title: string;
   readonly button: string;
-  readonly isFilled?: boolean;
   readonly children: ReactNode;
 }) {
   const programId = useProgramId();
@@ -120,7 +118,7 @@ function PaySeveral({
   const path = { programId, id: run.id };
   return (
     <>
-      <Button ref={button} variant={isFilled ? 'filled' : 'default'} onClick={open}>
+      <Button ref={button} variant="default" onClick={open}>
         {text}
       </Button>
       {isOpen && (

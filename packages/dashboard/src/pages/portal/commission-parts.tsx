@@ -12,13 +12,15 @@ export type PartnerCommission = Row<'/api/partner/programs/{programId}/commissio
 
 /** The status, and why the program rejected it where it did. */
 export function CommissionStatus({ commission }: { readonly commission: PartnerCommission }) {
-  const { status, rejection_reason: reason } = commission;
+  const { status, rejection_reason: reason, rejected_at: rejectedAt } = commission;
+  const isRefunded =
+    status === 'reversed' && rejectedAt === null && (commission.sale_refunded_cents ?? 0) > 0;
   return (
     <Group gap="2px 6px" component="span">
-      <StatusBadge status={status} />
-      {reason !== null && (
+      <StatusBadge status={rejectedAt === null ? status : 'rejected'} />
+      {(reason !== null || isRefunded) && (
         <Text span size="xs" c="dimmed" lineClamp={2}>
-          {texts.rejectedBecause({ reason })}
+          {reason ?? texts.saleRefunded}
         </Text>
       )}
     </Group>

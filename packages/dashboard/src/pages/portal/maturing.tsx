@@ -1,9 +1,8 @@
 import { Card, Skeleton, Table, Text, Title } from '@mantine/core';
 import { formatDay, formatDayShort } from '../../format/time.js';
-import { usePartnerProgram } from '../../session/session.js';
 import { texts } from '../../texts/portal.js';
 import { Money } from '../../ui/money.js';
-import type { ProgramDetail } from './overview-data.js';
+import { expectedOf, type ProgramDetail } from './overview-data.js';
 
 type Row = ProgramDetail['maturing'][number];
 
@@ -27,24 +26,28 @@ export function Maturing({
       <div style={{ minHeight: HEIGHT }}>
         {rows === undefined ? <Skeleton height={HEIGHT} /> : <Days rows={rows} />}
       </div>
-      <InTimeForTheRun rows={rows ?? []} currency={currency} />
+      {detail && <InTimeForTheRun detail={detail} currency={currency} />}
     </Card>
   );
 }
 
-/** How much becomes payable before the day of the next payout run, which then has it, too; nothing where no run is planned. */
-function InTimeForTheRun({ rows, currency }: { readonly rows: readonly Row[]; readonly currency: string }) {
-  const { next_payout_on: runOn } = usePartnerProgram();
-  if (runOn === null) return null;
-  const amountCents = rows
-    .filter(({ day }) => day < runOn)
-    .reduce((sum, { amount_cents: cents }) => sum + cents, 0);
-  if (amountCents <= 0) return null;
+/** How much becomes payable before the day of the next payout run, and what that run then pays; nothing where no run is planned. */
+function InTimeForTheRun({
+  detail,
+  currency,
+}: {
+  readonly detail: ProgramDetail;
+  readonly currency: string;
+}) {
+  const expected = expectedOf(detail, currency);
+  if (expected === null || expected.inTimeCents <= 0) return null;
+  const money = (cents: number) => <Money amountCents={cents} currency={currency} />;
   return (
     <Text size="sm" c="dimmed" mt="xs">
       {texts.inTimeForTheRun({
-        amount: <Money amountCents={amountCents} currency={currency} />,
-        day: formatDayShort(runOn),
+        amount: money(expected.inTimeCents),
+        day: formatDayShort(expected.day),
+        total: money(expected.totalCents),
       })}
     </Text>
   );

@@ -24,6 +24,19 @@ export function balanceOf(detail: ProgramDetail | undefined, currency: string) {
   return detail?.balances.find((balance) => balance.currency === currency) ?? NOTHING;
 }
 
+/** What the next planned payout run is expected to pay in a currency: what is payable, and what becomes so in time. null: none is planned. */
+export function expectedOf(
+  detail: ProgramDetail,
+  currency: string,
+): { readonly day: string; readonly inTimeCents: number; readonly totalCents: number } | null {
+  const { next_payout_on: day, maturing } = detail;
+  if (day === null) return null;
+  const inTimeCents = maturing
+    .filter((row) => row.currency === currency && row.day < day)
+    .reduce((sum, { amount_cents: cents }) => sum + cents, 0);
+  return { day, inTimeCents, totalCents: balanceOf(detail, currency).payable_cents + inTimeCents };
+}
+
 /** Clicks and leads belong to no currency, and are summed; sales and amounts are those of the one. */
 export function sumOf(rows: readonly Totals[], currency: string) {
   const sum = { clicks: 0, leads: 0, sales: 0, commission: 0 };

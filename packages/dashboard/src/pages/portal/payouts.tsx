@@ -2,7 +2,8 @@ import { SimpleGrid, Text } from '@mantine/core';
 import type { Row } from '../../api/client.js';
 import { useRead } from '../../api/use-read.js';
 import { formatMinimums } from '../../format/minimum.js';
-import { formatDate, formatDay } from '../../format/time.js';
+import { formatMoney } from '../../format/money.js';
+import { formatDate, formatDay, formatDayShort } from '../../format/time.js';
 import { usePartnerProgram, useProgramId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/portal.js';
@@ -16,7 +17,7 @@ import { StatusBadge } from '../../ui/status-badge.js';
 import { Time } from '../../ui/time.js';
 import { useListPage } from '../../ui/use-list-page.js';
 import { MonthlyStatement } from './monthly-statement.js';
-import { balanceOf } from './overview-data.js';
+import { balanceOf, expectedOf } from './overview-data.js';
 import { AskForDetails, OnHold, Standing } from './standing.js';
 
 type Payout = Row<'/api/partner/programs/{programId}/payouts'>;
@@ -145,7 +146,16 @@ function Balances() {
             isLoading={data === undefined}
           />
         );
-        const next = balance.payable_cents < 0 ? texts.deductedFromYourNextPayout : texts.forYourNextPayout;
+        const expected = data === undefined ? null : expectedOf(data, currency);
+        const next =
+          balance.payable_cents < 0
+            ? texts.deductedFromYourNextPayout
+            : expected === null || expected.inTimeCents <= 0
+              ? texts.forYourNextPayout
+              : texts.expectedOn({
+                  total: formatMoney(expected.totalCents, currency),
+                  day: formatDayShort(expected.day),
+                });
         return [
           figure(common.payable, balance.payable_cents, next),
           figure(common.paid, balance.paid_cents, texts.totalPaidOut),

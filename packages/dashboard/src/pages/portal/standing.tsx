@@ -60,8 +60,9 @@ export function Standing() {
 
 /** Says until when no payout is created, after payout details were entered or changed. */
 export function OnHold() {
-  const { payouts_held_until: until, company: workspace } = usePartnerProgram();
-  if (until === null) return null;
+  const { payouts_held_until: until, next_payout_on: nextOn, company: workspace } = usePartnerProgram();
+  // A run that is planned for later waits for nothing.
+  if (until === null || (nextOn !== null && until.slice(0, nextOn.length) < nextOn)) return null;
   return (
     <Alert
       color="orange"

@@ -1,4 +1,4 @@
-import { Card, Select, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Anchor, Card, Select, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { nextPayoutMs } from '@svc/contract/payout-schedule';
 import { useRead } from '../../api/use-read.js';
@@ -6,6 +6,7 @@ import { serverNow } from '../../format/clock.js';
 import { formatPayoutTime, formatWeekday } from '../../format/payout-schedule.js';
 import type { Program } from '../../session/session.js';
 import { texts } from '../../texts/payout-schedules.js';
+import { texts as programTexts } from '../../texts/programs.js';
 import { SectionTitle } from '../../ui/section-title.js';
 
 type Schedule = Program['payout_schedule'];
@@ -93,6 +94,15 @@ export function PayoutScheduleCard<Values extends ScheduleValues>({
             <Next schedule={scheduleOf(form.values)} program={program} />
           </div>
         )}
+        <Text size="sm" c="dimmed">
+          {texts.minimumIsUnder({
+            terms: (
+              <Anchor href="#terms" inherit>
+                {programTexts.terms}
+              </Anchor>
+            ),
+          })}
+        </Text>
       </Stack>
     </Card>
   );

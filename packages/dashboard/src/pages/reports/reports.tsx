@@ -89,8 +89,32 @@ export function ReportsPage() {
           )}
         </Tabs.Panel>
       </Tabs>
+      <SingleRows />
       <NotCredited days={period.days} />
     </>
+  );
+}
+
+/** Where the files of single commissions and sales are: people look for them among the reports. */
+function SingleRows() {
+  const params = { programId: useProgramId() };
+  const { text } = usePeriod();
+  const search = { period: text } as never;
+  return (
+    <Text size="sm" c="dimmed" mt="md">
+      {texts.forSingleRows({
+        commissions: (
+          <TextLink to="/p/$programId/commissions" params={params} search={search}>
+            {common.commissions}
+          </TextLink>
+        ),
+        sales: (
+          <TextLink to="/p/$programId/sales" params={params} search={search}>
+            {common.sales}
+          </TextLink>
+        ),
+      })}
+    </Text>
   );
 }
 

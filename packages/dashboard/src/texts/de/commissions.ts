@@ -22,7 +22,6 @@ export default {
   held: '{changed, plural, one {# Provision zurückgehalten} other {# Provisionen zurückgehalten}}',
   released: '{changed, plural, one {# Provision freigegeben} other {# Provisionen freigegeben}}',
   rejected: '{changed, plural, one {# Provision abgelehnt} other {# Provisionen abgelehnt}}',
-  rejectedBecause: 'Abgelehnt: {reason}',
   close: 'Schließen',
   didNotChange:
     '{refused, plural, one {# Provision wurde nicht geändert:} other {# Provisionen wurden nicht geändert:}}',

@@ -76,7 +76,7 @@ export default {
   weveEmailedAnInvitationTo: 'Wir haben eine Einladung an {email} gesendet. ',
   youCanResendTheInvitation: 'Sie können die Einladung an {email} auf der Seite des Partners erneut senden. ',
   open: '{name} öffnen',
-  stillInTheRefundPeriod: 'Noch in der Rückgabefrist.',
+  stillInTheRefundPeriod: 'In der Rückgabefrist, oder ein Bonus für einen späteren Tag.',
   heldByYourTeam: 'Von Ihrem Team zurückgehalten.',
   dueInTheNextPayout:
     'In der nächsten Auszahlung fällig. Unter null: Abzüge und Erstattungen, die davon abgehen.',
@@ -85,6 +85,7 @@ export default {
   noEarningsYet: 'Noch kein Verdienst.',
   balanceByCurrency: 'Saldo nach Währung',
   approved: '{name} freigegeben',
+  approveDialog: 'Freigeben…',
   approve: 'Freigeben',
   approveAgain: 'Erneut freigeben',
   rejected: '{name} abgelehnt',
@@ -138,6 +139,9 @@ export default {
   website: 'Website: {website}',
   weveEmailedANewInvitation: 'Wir haben eine neue Einladung an {email} gesendet',
   theInvitationWasCreated: 'Die Einladung wurde erstellt',
+  account: 'Konto',
+  hasSignedIn: 'Hat sich angemeldet',
+  hasNotSignedIn: 'Noch nicht angemeldet',
   notSignedInYet: 'noch nicht angemeldet',
   hasNotSignedInYet: '{name} hat sich noch nicht angemeldet',
   theirLinksAlreadyWorkWe:

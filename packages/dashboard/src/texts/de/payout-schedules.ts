@@ -9,6 +9,7 @@ export default {
   },
   dayOfTheWeek: 'Wochentag',
   dayOfTheMonth: 'Tag des Monats',
+  minimumIsUnder: 'Ab welchem Betrag Partner ausgezahlt werden, steht unter {terms}.',
   runsAreMadeByHand:
     'Auszahlungsläufe werden von Hand erstellt: Jemand aus Ihrem Team erstellt sie unter „Auszahlungen“.',
   whatTheRunContains:

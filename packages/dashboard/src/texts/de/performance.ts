@@ -23,5 +23,4 @@ export default {
   allCodes: 'Alle Codes',
   editLink: 'Link bearbeiten',
   editCode: 'Code bearbeiten',
-  of: 'von {partner}',
 };

@@ -95,7 +95,7 @@ export default {
   saleAmount: 'Verkaufsbetrag',
   howItWasCalculated: 'So wurde sie berechnet',
   inYourNextPayout: 'In Ihrer nächsten Auszahlung',
-  rejectedBecause: 'Abgelehnt: {reason}',
+  saleRefunded: 'Verkauf erstattet',
   whenItIsReleased: 'Sobald sie freigegeben ist',
   payoutNumber: 'Auszahlung {payoutId}',
   was: 'vorher {amount}',
@@ -114,7 +114,8 @@ export default {
   bankCountry: 'Land der Bank',
   clearCountry: 'Land entfernen',
   nothingFound: 'Nichts gefunden',
-  whereSendsYourMoneyOnly: 'Wohin {workspace} Ihr Geld sendet. Nur das Team dort sieht diese Daten.',
+  whereSendsYourMoneyOnly:
+    'Wohin {workspace} Ihr Geld sendet, in allen Programmen. Nur das Team dort sieht diese Daten.',
   noPayoutDetailsYet: 'Noch keine Auszahlungsdaten',
   addABankAccountPayPal:
     'Geben Sie ein Bankkonto, PayPal oder Wise an, damit {workspace} Sie auszahlen kann.',
@@ -280,9 +281,11 @@ export default {
   searchCommissions: 'Link, Code oder Betrag',
   noDayForPayouts:
     '{workspace} hat keinen festen Tag für Auszahlungen. Sie werden benachrichtigt, sobald eine bezahlt ist.',
+  expectedOn: '{total} erwartet am {day}, mit dem, was bis dahin auszahlbar wird',
   nextPayoutRun: 'Nächster Auszahlungslauf: {day}',
   withMinimum: 'Nächster Auszahlungslauf: {day}. Er enthält Salden ab {minimums}.',
-  inTimeForTheRun: 'Davon kommt {amount} noch in den Auszahlungslauf vom {day}.',
+  inTimeForTheRun:
+    'Davon kommt {amount} noch in den Auszahlungslauf vom {day}. Mit dem, was schon auszahlbar ist, sind das {total}.',
   runOf: 'im Auszahlungslauf vom {day}',
   payoutRunsAre: 'Auszahlungsläufe: {schedule}. Der nächste wird am {day} vorbereitet.',
 };

@@ -1,4 +1,6 @@
 export default {
+  forSingleRows:
+    'Für die Buchhaltung gibt es Dateien mit einer Zeile je Provision oder Verkauf dieser Tage unter {commissions} und {sales}.',
   noRevenue: 'Kein Umsatz in {currency} in diesem Zeitraum.',
   noLink: 'Kein Link',
   totalIn: 'Summe in {currency}',

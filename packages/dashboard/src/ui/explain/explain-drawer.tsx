@@ -92,10 +92,16 @@ function Story({
   );
 }
 
+function standingOf({ commission, sale }: Explanation) {
+  if (commission !== null && commission.rejected_at !== null) return 'rejected';
+  return commission?.status ?? sale?.commission_state ?? 'none';
+}
+
 function Summary({ explanation }: { readonly explanation: Explanation }) {
   const programId = useProgramId();
   const { commission, sale, customer, partner } = explanation;
   const partnerId = commission?.partner_id ?? sale?.partner_id;
+  const why = commission?.rejection_reason ?? commission?.hold_reason;
   const linkTo = (id: string, what: Explained['what']) => {
     const name = what === 'sales' ? 'sale' : 'explain';
     return `${window.location.origin}/p/${programId}/commissions?${name}=${id}`;
@@ -113,11 +119,12 @@ function Summary({ explanation }: { readonly explanation: Explanation }) {
               texts.noCommission
             )}
           </Text>
-          <StatusBadge status={commission?.status ?? sale?.commission_state ?? 'none'} />
+          <StatusBadge status={standingOf(explanation)} />
           {sale?.test_mode && <StatusBadge status="test" />}
         </Group>
         <CopyButton value={address} label={texts.copyALink} />
       </Group>
+      {why && <Text size="sm">{why}</Text>}
       <Text size="sm" c="dimmed" component="div">
         {commission && commission.amount_cents !== commission.original_amount_cents && (
           <>

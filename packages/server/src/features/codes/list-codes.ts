@@ -1,4 +1,5 @@
 import { CodePage, CodeQuery } from '@svc/contract';
+import type { Pool } from 'pg';
 import { defineList } from '../../operations/define-operation.js';
 import { optionalNumber } from '../../operations/optional-number.js';
 import { CODE_SORTS, loadCodes } from './load-codes.js';
@@ -12,6 +13,23 @@ export const listCodes = defineList({
   output: CodePage,
   sorts: CODE_SORTS,
   search: 'code, name and email of the partner',
-  run: ({ pool, scope, input }, page) =>
-    loadCodes(pool, { programId: scope.programId, partnerId: optionalNumber(input.partner_id) }, page),
+  async run({ pool, scope, input }, request) {
+    const whose = { programId: scope.programId, partnerId: optionalNumber(input.partner_id) };
+    const page = await loadCodes(pool, whose, request);
+    const sales = await countSales(
+      pool,
+      page.data.map(({ id }) => id),
+    );
+    return { ...page, data: page.data.map((code) => ({ ...code, sales: sales.get(code.id) ?? 0 })) };
+  },
 });
+
+/** How many sales are credited to each of these codes. */
+async function countSales(pool: Pool, codeIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await pool.query<{ readonly id: number; readonly sales: number }>(
+    `select credit_code_id as id, count(*)::integer as sales from sales
+      where credit_code_id = any($1::bigint[]) and not test_mode group by 1`,
+    [codeIds],
+  );
+  return new Map(rows.map(({ id, sales }) => [id, sales]));
+}

@@ -14,12 +14,14 @@ type ListRow = CommissionRow & {
   readonly partner_name: string;
   readonly sale_amount_cents: number | null;
   readonly sale_currency: string | null;
+  readonly rule_type: CommissionListItem['rule_type'];
   readonly basis_points: number | null;
 };
 
 const SELECT_ITEMS = `
   select c.*, s.transaction_id, u.id as customer_id, u.customer_key, a.name as partner_name,
-         s.amount_cents as sale_amount_cents, s.currency as sale_currency, (c.reason ->> 'basisPoints')::integer as basis_points
+         s.amount_cents as sale_amount_cents, s.currency as sale_currency, c.reason ->> 'type' as rule_type,
+         case c.reason ->> 'type' when 'percent' then (c.reason ->> 'basisPoints')::integer end as basis_points
     from commissions c
     join partners a on a.id = c.partner_id
     left join sales s on s.id = c.sale_id
@@ -71,10 +73,10 @@ export const COMMISSION_SORTS: SortColumns = {
 
 function itemFromRow(row: ListRow): CommissionListItem {
   const { transaction_id, customer_id, customer_key, partner_name } = row;
-  const { sale_amount_cents, sale_currency, basis_points } = row;
+  const { sale_amount_cents, sale_currency, rule_type, basis_points } = row;
   return {
     ...commissionItemFromRow(row),
     ...{ transaction_id, customer_id, customer_key, partner_name },
-    ...{ sale_amount_cents, sale_currency, basis_points },
+    ...{ sale_amount_cents, sale_currency, rule_type, basis_points },
   };
 }

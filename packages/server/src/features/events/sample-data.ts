@@ -103,6 +103,7 @@ function sampleMoney(
       partner_name: 'Sample partner',
       sale_amount_cents: OF_SALE.amount_cents,
       sale_currency: OF_SALE.currency,
+      rule_type: 'percent',
       basis_points: 2000,
     },
     change: 'hold',

@@ -22,6 +22,8 @@ export interface PartnerFilter {
   readonly tag: string | null;
   /** null: in whatever group; `none`: in none. */
   readonly group: number | 'none' | null;
+  /** null: whether or not they have accepted an invitation. */
+  readonly hasAccount: boolean | null;
   /** A part of the name or of the address, in any case. */
   readonly search: string | null;
 }
@@ -29,12 +31,12 @@ export interface PartnerFilter {
 /** Commas stand in no tag, so that no search finds the end of one and the beginning of the next. */
 const TAGS_AS_TEXT = `array_to_string(e.tags, ',')`;
 
-/** What partners brought in the days from $6 to $7, to sort them by it; amounts are those in the currency of the program, net. */
+/** What partners brought in the days from $7 to $8, to sort them by it; amounts are those in the currency of the program, net. */
 const WITH_FIGURES = `${SELECT_PARTNERS} left join (
   select partner_id, sum(clicks) as clicks, sum(sales) as sales,
          sum(revenue_cents - refunded_cents) filter (where kept.currency = own.currency) as revenue,
          sum(commission_cents - reversed_cents) filter (where kept.currency = own.currency) as commission
-    from (${keptTotals('program_id = $1 and day between $6 and $7')}) kept
+    from (${keptTotals('program_id = $1 and day between $7 and $8')}) kept
     cross join (select g.currency from programs g where g.id = $1) own
    group by partner_id) f on f.partner_id = e.partner_id`;
 
@@ -45,7 +47,7 @@ const WITH_FIGURES = `${SELECT_PARTNERS} left join (
 export function loadPartners(
   db: Pool | ClientBase,
   programId: number,
-  { status, tag, group, search }: PartnerFilter,
+  { status, tag, group, hasAccount, search }: PartnerFilter,
   request: PageRequest,
   days?: Days,
 ): Promise<Page<PartnerItem>> {
@@ -56,13 +58,15 @@ export function loadPartners(
     where: `e.program_id = $1 and ($2::text is null or e.status = $2)
         and ($3::text is null or position(lower($3) in lower(p.name)) > 0 or position(lower($3) in lower(p.email)) > 0)
         and ($4::text is null or $4 = any(e.tags))
-        and ($5::bigint is null or coalesce(e.group_id, 0) = $5)`,
+        and ($5::bigint is null or coalesce(e.group_id, 0) = $5)
+        and ($6::boolean is null or (p.user_id is not null) = $6)`,
     values: [
       programId,
       status,
       search,
       tag,
       group === 'none' ? 0 : group,
+      hasAccount,
       ...(isByFigure ? [days.from, days.to] : []),
     ],
     id: 'e.id',
@@ -77,13 +81,15 @@ export function partnerFilter(input: {
   readonly status?: PartnerItem['status'] | null;
   readonly tag?: string | null;
   readonly group_id?: string | null;
+  readonly has_account?: 'true' | 'false' | null;
   readonly search?: string;
 }): PartnerFilter {
-  const { status = null, tag = null, group_id: group = null, search = null } = input;
+  const { status = null, tag = null, group_id: group = null, has_account = null, search = null } = input;
   return {
     status,
     tag: tag === null ? null : (normalizeTag(tag) ?? ''),
     group: group === 'none' ? 'none' : optionalNumber(group ?? undefined),
+    hasAccount: has_account === null ? null : has_account === 'true',
     search,
   };
 }

@@ -15,7 +15,10 @@ export async function changeRule(
   const { programId, partnerId } = owner;
   await lockRules(client, programId);
   const enrollmentId = partnerId === null ? null : await findEnrollment(client, programId, partnerId);
-  const before = await findRule(client, { programId, enrollmentId });
+  const own = await findRule(client, { programId, enrollmentId });
+  // A partner without a rule of their own earned by the program's.
+  const isOwn = enrollmentId === null || (own !== null && own.type !== 'program');
+  const before = isOwn ? own : await findRule(client, { programId, enrollmentId: null });
   const rule = await addRuleVersion(client, { programId, enrollmentId, terms: termsFromInput(input) });
   const after = rule && (await findRule(client, { programId, enrollmentId }));
   if (after === null) throw new RefusedError('not_found');
