@@ -59,7 +59,7 @@ describe('somebody applies and becomes a partner', () => {
     await page.getByRole('link', { name: /Iris Novak/ }).click();
     await page.getByRole('heading', { name: 'Iris Novak', level: 1 }).waitFor();
     await page.getByText('I review watering cans.').waitFor();
-    await page.getByRole('button', { name: 'Approve', exact: true }).click();
+    await page.getByRole('button', { name: 'Approve…', exact: true }).click();
     const drawer = page.getByRole('dialog', { name: 'Approve Iris Novak' });
     await drawer.getByLabel('Custom rate').check();
     await drawer.getByRole('textbox', { name: 'Percentage' }).fill('25');

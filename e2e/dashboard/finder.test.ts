@@ -24,7 +24,11 @@ test('Ctrl-K finds a partner, an order and a page while one types, by the keyboa
   await search.pressSequentially('jane');
   await page.getByRole('button', { name: /Jane Partner/ }).waitFor();
   await expectNoSeriousAxe(page);
-  await page.keyboard.press('ArrowDown');
+  // What is found first is selected without a further key.
+  await page
+    .locator('[data-action][data-selected]')
+    .filter({ hasText: /Jane Partner/ })
+    .waitFor();
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/partners\/\d+$/);
   await search.waitFor({ state: 'detached' });

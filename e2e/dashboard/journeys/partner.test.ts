@@ -46,7 +46,7 @@ test('a partner comes from the application to the first payout', async () => {
   await page.getByRole('link', { name: '1 application to review' }).click();
   await page.getByRole('link', { name: /Iris Novak/ }).click();
   await heading(page, IRIS.name).waitFor();
-  await button(page, 'Approve').click();
+  await button(page, 'Approve…').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
   await page.getByText('Iris Novak has not signed in yet').waitFor();
 

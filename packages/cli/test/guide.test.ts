@@ -21,7 +21,7 @@ const DASHBOARD_ONLY = new RegExp(
     'Authentication required|Missing permission|programId must|(limit|cursor|from|to|<field>) is|Invalid signature',
     '(name|short_link|code) is already|A processor id|link_domains has|This (partner|person|key|claim|order)|Not possible for|Nothing (is due|was imported)',
     'The (last owner|program is|partner is|service has|adjustment)|Invitation not found|Only events|No link of an',
-    'This (workspace|payout)|Invalid (email or password|password|code|backup code|token)$|Set up two-factor',
+    'This (workspace|payout)|You are viewing|Invalid (email or password|password|code|backup code|token)$|Set up two-factor',
     'Payout details cannot|The (period has|payout details of)|The setup token|Method not allowed|The webhook is|A workspace can have',
     'An event of the card processor about this customer|Idempotency-Key was|A request with this Idempotency-Key|The stored response',
   ].join('|')})`,

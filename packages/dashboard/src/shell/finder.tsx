@@ -7,6 +7,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useWorkspace } from '../session/session.js';
 import { texts } from '../texts/finder.js';
+import classes from './finder.module.css';
 import { useOffers } from './finder-offers.js';
 import { type Found, type FoundGroup, useFound } from './found.js';
 import { useFoundElsewhere } from './found-elsewhere.js';
@@ -116,6 +117,7 @@ function FoundActions({
           description={one.description}
           rightSection={keys.has(one.to) && <Keys letter={keys.get(one.to) ?? ''} />}
           onClick={() => go(one)}
+          classNames={{ action: classes.action, actionDescription: classes.description }}
         />
       ))}
     </Spotlight.ActionsGroup>

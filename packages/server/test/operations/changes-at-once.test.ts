@@ -101,8 +101,9 @@ describe('two changes of one thing at the same moment', () => {
       await untilWaiting(service.pool, 1);
       return Promise.all([changing, send('DELETE', path, {})]);
     });
+    // The first took the place of the program's.
     expect(versionsOf(await auditedEntries(program, 'partner.rule.change'))).toEqual([
-      [null, 1],
+      [1, 1],
       [1, 2],
     ]);
     expect(versionsOf(await auditedEntries(program, 'partner.rule.drop'))).toEqual([[2, 3]]);

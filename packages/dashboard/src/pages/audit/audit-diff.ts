@@ -42,8 +42,8 @@ export function differencesOf({ action, before, after, related }: Changed): Diff
     const isUpdate = was.has(field) && is.has(field);
     const value = is.get(field) ?? was.get(field);
     const isNamed = typeof value === 'number' && nameOf(field, value, names) !== undefined;
-    const isTelling = isUpdate ? !VERSIONING.has(field) : !isRowKeeping(field, value);
-    return (isNamed || isTelling) && !(isErasure && value === 0);
+    if (isUpdate && isVersioning(field, is)) return false;
+    return (isUpdate || isNamed || !isRowKeeping(field, value)) && !(isErasure && value === 0);
   });
   return (telling.length > 0 ? telling : changed)
     .map((field) => ({
@@ -69,8 +69,12 @@ function changedPaths(was: ReadonlyMap<string, unknown>, is: ReadonlyMap<string,
 /** Of what was made or removed: what means nothing to people, or says in English what a code beside it says, too. */
 const ROW_KEEPING = new Set(['created_at', 'credit_change', 'user_id', 'no_commission_reason']);
 
-/** What is another with each version of a rule. */
 const VERSIONING = new Set(['id', 'version', 'partner_id', 'created_at']);
+
+/** Whether a field is another with each version of a rule, whatever the rule says. */
+function isVersioning(field: string, is: ReadonlyMap<string, unknown>): boolean {
+  return is.has('version') && VERSIONING.has(field);
+}
 
 /** Fields that mean nothing to people: ids, times of creation, and the number that only `verify` reads. */
 function isRowKeeping(path: string, value: unknown): boolean {

@@ -97,7 +97,7 @@ export function PayoutScheduleCard<Values extends ScheduleValues>({
         <Text size="sm" c="dimmed">
           {texts.minimumIsUnder({
             terms: (
-              <Anchor href="#terms" inherit>
+              <Anchor href="#terms" inherit underline="always">
                 {programTexts.terms}
               </Anchor>
             ),

@@ -104,12 +104,12 @@ function SingleRows() {
     <Text size="sm" c="dimmed" mt="md">
       {texts.forSingleRows({
         commissions: (
-          <TextLink to="/p/$programId/commissions" params={params} search={search}>
+          <TextLink to="/p/$programId/commissions" params={params} search={search} underline="always">
             {common.commissions}
           </TextLink>
         ),
         sales: (
-          <TextLink to="/p/$programId/sales" params={params} search={search}>
+          <TextLink to="/p/$programId/sales" params={params} search={search} underline="always">
             {common.sales}
           </TextLink>
         ),
