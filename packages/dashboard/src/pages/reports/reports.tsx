@@ -64,6 +64,7 @@ export function ReportsPage() {
           </>
         }
       />
+      <SingleRows />
       <Tabs
         value={by}
         onChange={(value) => setSearch({ by: FILTERS.by(value), sort: undefined, order: undefined })}
@@ -89,7 +90,6 @@ export function ReportsPage() {
           )}
         </Tabs.Panel>
       </Tabs>
-      <SingleRows />
       <NotCredited days={period.days} />
     </>
   );
@@ -101,7 +101,7 @@ function SingleRows() {
   const { text } = usePeriod();
   const search = { period: text } as never;
   return (
-    <Text size="sm" c="dimmed" mt="md">
+    <Text size="sm" c="dimmed" mb="sm">
       {texts.forSingleRows({
         commissions: (
           <TextLink to="/p/$programId/commissions" params={params} search={search} underline="always">
