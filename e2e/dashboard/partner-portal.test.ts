@@ -97,7 +97,7 @@ describe('the pages of partners', () => {
     await page.goto(portal('/commissions'));
     const list = page.getByRole('table', { name: 'Commissions' });
     await list.getByRole('row').nth(1).getByRole('button').click();
-    await page.getByRole('dialog').getByText('The customer clicked the link "maria"').waitFor();
+    await page.getByRole('dialog').getByText('The customer clicked your link "maria"').waitFor();
     shown += await page.locator('body').textContent();
     await page.goto(portal(`/payouts/${stage.demo.places.partnerPayoutId}`));
     await page.getByRole('table', { name: 'Statement total' }).waitFor();

@@ -9,9 +9,9 @@ type Step<Kind extends StoryStep['kind']> = Extract<StoryStep, { readonly kind: 
 export function renderStepInGerman(step: StoryStep, audience: Audience, format: StoryFormat): string {
   switch (step.kind) {
     case 'click':
-      return clickText(step, format);
+      return clickText(step, audience, format);
     case 'code':
-      return `Der Kunde wurde ${step.partner} durch den Code „${step.code}“ zugeordnet.`;
+      return `Der Kunde wurde ${audience === 'partner' ? 'Ihnen' : step.partner} durch den Code „${step.code}“ zugeordnet.`;
     case 'lead':
       return leadText(step, format);
     case 'credit':
@@ -66,6 +66,8 @@ export function renderDetailsInGerman(step: StoryStep, { money }: StoryFormat): 
     case 'reverse': {
       const { refund, currency } = step;
       if (refund === null) return [];
+      if (refund.refunded_cents === refund.sale_cents)
+        return ['Vom Verkauf ist nichts übrig, also auch nicht von der Provision.'];
       const refunded = `${money(refund.refunded_cents, refund.currency)} von ${money(refund.sale_cents, refund.currency)}`;
       const share = `Derselbe Anteil von ${money(refund.earned_cents, currency)} ist ${money(refund.reversed_cents, currency)}`;
       return [`Insgesamt erstattet: ${refunded}. ${share}; so viel wurde insgesamt zurückgebucht.`];
@@ -76,13 +78,17 @@ export function renderDetailsInGerman(step: StoryStep, { money }: StoryFormat): 
 }
 
 function clickText(
-  { at, partner, short_link: link, test_mode: isTest, imported_from: system }: Step<'click'>,
+  { at, partner: name, short_link: link, test_mode: isTest, imported_from: system }: Step<'click'>,
+  audience: Audience,
   { time }: StoryFormat,
 ) {
+  const isOwn = audience === 'partner';
+  const partner = isOwn ? 'Ihnen' : name;
   if (system !== null) return `Der Kunde wurde aus ${system} importiert und war dort ${partner} zugeordnet.`;
   if (at === null) return `Der Kunde wurde ${partner} ohne Klick zugeordnet.`;
   const what = link === null ? 'einen Partnerlink' : `den Link „${link}“`;
-  return `Der Kunde klickte am ${time(at)} auf ${what} von ${partner}.${isTest ? ' Das war ein Testklick.' : ''}`;
+  const whose = link === null ? 'einen Ihrer Partnerlinks' : `Ihren Link „${link}“`;
+  return `Der Kunde klickte am ${time(at)} auf ${isOwn ? whose : `${what} von ${partner}`}.${isTest ? ' Das war ein Testklick.' : ''}`;
 }
 
 function leadText({ at, test_mode: isTest }: Step<'lead'>, { time }: StoryFormat) {

@@ -17,9 +17,9 @@ type Step<Kind extends StoryStep['kind']> = Extract<StoryStep, { readonly kind: 
 export function renderStep(step: StoryStep, audience: Audience, format: StoryFormat): string {
   switch (step.kind) {
     case 'click':
-      return clickText(step, format);
+      return clickText(step, audience, format);
     case 'code':
-      return `The customer was credited to ${step.partner} by the code "${step.code}".`;
+      return `The customer was credited to ${audience === 'partner' ? 'you' : step.partner} by the code "${step.code}".`;
     case 'lead':
       return leadText(step, format);
     case 'credit':
@@ -72,14 +72,18 @@ export function renderDetails(step: StoryStep, format: StoryFormat): string[] {
 }
 
 function clickText(
-  { at, partner, short_link: link, test_mode: isTest, imported_from: system }: Step<'click'>,
+  { at, partner: name, short_link: link, test_mode: isTest, imported_from: system }: Step<'click'>,
+  audience: Audience,
   { time }: StoryFormat,
 ) {
+  const isOwn = audience === 'partner';
+  const partner = isOwn ? 'you' : name;
   if (system !== null)
     return `The customer was imported from ${system}, where they were credited to ${partner}.`;
   if (at === null) return `The customer was credited to ${partner} without a click.`;
   const what = link === null ? 'a referral link' : `the link "${link}"`;
-  return `The customer clicked ${what} of ${partner} at ${time(at)}.${isTest ? ' This was a test click.' : ''}`;
+  const whose = link === null ? 'a referral link of yours' : `your link "${link}"`;
+  return `The customer clicked ${isOwn ? whose : `${what} of ${partner}`} at ${time(at)}.${isTest ? ' This was a test click.' : ''}`;
 }
 
 function leadText({ at, test_mode: isTest }: Step<'lead'>, { time }: StoryFormat) {
@@ -303,6 +307,8 @@ function shareText(
   currency: string,
   { money }: StoryFormat,
 ): string {
+  if (refund.refunded_cents === refund.sale_cents)
+    return 'Nothing of the sale is left, so nothing of the commission is.';
   const refunded = `${money(refund.refunded_cents, refund.currency)} of ${money(refund.sale_cents, refund.currency)}`;
   const share = `The same share of ${money(refund.earned_cents, currency)} is ${money(refund.reversed_cents, currency)}`;
   return `Total refunded: ${refunded}. ${share}, the total reversed.`;
