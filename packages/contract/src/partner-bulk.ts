@@ -14,6 +14,10 @@ export const PartnerAction = Type.Union([
   Type.Object({ type: Type.Literal('approve') }),
   Type.Object({ type: Type.Literal('reject') }),
   Type.Object({ type: Type.Literal('suspend') }),
+  Type.Object(
+    { type: Type.Literal('invite') },
+    { description: 'Approved partners without an account get an invitation again.' },
+  ),
   Type.Object({ type: Type.Literal('group'), group_id: nullable(IdInput) }),
   Type.Object({ type: Type.Literal('tag'), tag: Tag }),
   Type.Object({ type: Type.Literal('untag'), tag: Tag }),

@@ -1597,7 +1597,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Approve, reject, suspend, group or tag many partners, or set their rule; with a preview */
+        /** Approve, reject, suspend, invite, group or tag many partners, or set their rule; with a preview */
         post: operations["changePartners"];
         delete?: never;
         options?: never;
@@ -6125,6 +6125,9 @@ export interface components {
             } | {
                 /** @enum {string} */
                 type: "suspend";
+            } | {
+                /** @enum {string} */
+                type: "invite";
             } | {
                 /** @enum {string} */
                 type: "group";

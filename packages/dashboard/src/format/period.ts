@@ -58,10 +58,10 @@ export function formatPeriod({ from, to }: Period): string {
 
 const EARLIER_MONTHS = 12;
 
-/** The months before the last one, the latest first, as periods with their names: "October 2026". */
+/** The twelve months before this one, the latest first, as periods with their names: "October 2026". */
 export function earlierMonths(today = dayOf(serverNow())): { value: PeriodText; label: string }[] {
   const months: { value: PeriodText; label: string }[] = [];
-  let end = addDays(`${today.slice(0, 7)}-01`, -1);
+  let end = today;
   for (let count = 0; count < EARLIER_MONTHS; count++) {
     end = addDays(`${end.slice(0, 7)}-01`, -1);
     const start = `${end.slice(0, 7)}-01`;

@@ -47,8 +47,8 @@ export const texts = messages('commissions', {
   rejectCommission: 'Reject commission',
   commissionRejected: 'Commission rejected',
   rejectionIsFinal:
-    'It won’t be paid, and you can’t undo this. If you reject something by mistake, give the partner a bonus instead.',
-  visibleToThePartner: 'Visible to the partner.',
+    'It won’t be paid, and you can’t undo this. Later sales of this customer still earn. If you reject something by mistake, give the partner a bonus instead.',
+  visibleToThePartner: 'Visible to the partner, who is notified.',
   ownOrdersEarnNothing: 'Your own orders don’t earn commissions.',
   reason: 'Reason',
   visibleToYourTeamPartners: 'Visible to your team. Partners only see that the commission is on hold.',

@@ -138,9 +138,9 @@ export const texts = messages('partners', {
   website: 'Website: {website}',
   weveEmailedANewInvitation: 'We’ve emailed a new invitation to {email}',
   theInvitationWasCreated: 'The invitation was created',
-  account: 'Account',
-  hasSignedIn: 'Has signed in',
-  hasNotSignedIn: 'Not signed in yet',
+  account: 'Sign-in',
+  hasSignedIn: 'Signed in',
+  hasNotSignedIn: 'Never signed in',
   notSignedInYet: 'not signed in yet',
   hasNotSignedInYet: '{name} has not signed in yet',
   theirLinksAlreadyWorkWe:

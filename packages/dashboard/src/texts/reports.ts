@@ -14,7 +14,7 @@ export const texts = messages('reports', {
   byPartner: 'By partner',
   linksOfOnePartner: 'For the links and campaigns of one partner, select the partner on {partners}.',
   thePartnersPage: 'the Partners page',
-  bySource: 'By source',
+  bySource: 'By source and campaign',
   byLink: 'By link',
   reports: 'Reports',
   performanceByDayPartner: 'Performance by day, partner, link and source: {period} (UTC)',

@@ -6,7 +6,7 @@ export const texts = messages('rules', {
   commissionRule: 'Commission rule',
   noneSalesEarnNoCommission: 'None. Sales earn no commission.',
   changesApplyToNewSales:
-    'Changes apply to new sales. Existing commissions keep the rule they were earned under, and partners with a custom rate keep theirs.',
+    'Changes apply to new sales of every partner, present and future, except those with a custom or group rate. Existing commissions keep the rule they were earned under. To give only new partners another rate, approve them with a custom rate or in a group.',
   changeRule: 'Change rule',
   versionsOfTheCommissionRule: 'Versions of the commission rule',
   noRuleYet: 'No rule yet',

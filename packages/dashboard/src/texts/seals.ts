@@ -7,7 +7,10 @@ export const texts = messages('seals', {
   download: 'Download the newest seal',
   entriesOfAudit: '{count, plural, one {# audit entry} other {# audit entries}}',
   hash: 'Hash',
-  howToCheck: 'How to check a seal',
+  howToCheck:
+    'To check everything against it, run this where the service runs. It recomputes every commission, balance and total, and names each difference.',
+  command: 'Command',
+  checkCommand: 'svc-server verify --seals seal.json',
   keepText:
     'Download the newest seal now and then, and keep it where nobody who runs this service can change it. With it, anyone can show later whether anything was altered.',
   movements: '{count, plural, one {# ledger movement} other {# ledger movements}}',

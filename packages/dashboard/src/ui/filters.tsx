@@ -48,6 +48,7 @@ export function SelectFilter<T extends string>({
   onChange,
   isSearchable = false,
   onSearch,
+  width = 150,
 }: {
   readonly label: string;
   readonly options: readonly { readonly value: T; readonly label: string }[];
@@ -57,6 +58,8 @@ export function SelectFilter<T extends string>({
   readonly isSearchable?: boolean;
   /** The same, and hears what was typed. */
   readonly onSearch?: (text: string) => void;
+  /** In pixels, where there is room beside others. */
+  readonly width?: number;
 }) {
   return (
     <Select
@@ -70,7 +73,7 @@ export function SelectFilter<T extends string>({
       searchable={isSearchable || onSearch !== undefined}
       {...(onSearch !== undefined && { onSearchChange: onSearch })}
       nothingFoundMessage={texts.nothingFound}
-      w={{ base: 'calc(50% - 0.3125rem)', xs: 150 }}
+      w={{ base: 'calc(50% - 0.3125rem)', xs: width }}
     />
   );
 }

@@ -6,6 +6,7 @@ import { createSender, openProgram } from '../support/open-program.js';
 import { seedPartner } from '../support/seed.js';
 import { startService } from '../support/service.js';
 import { shared } from '../support/shared.js';
+import { seedPartnerUser } from '../support/workspace.js';
 
 interface Outcome {
   readonly id: number;
@@ -38,6 +39,28 @@ describe.each(engines)('changes of many partners on %s', (engine) => {
 
   const results = (body: { readonly data: readonly Outcome[] }) =>
     body.data.map(({ id, result, reason }) => [id, result, reason]);
+
+  test('invite again who is approved and has no account, each by an email of their own', async () => {
+    const { program, bulk, add, inWorkspace } = await open();
+    const [approved, pending, known] = [await add('approved'), await add('pending'), await add('approved')];
+    await seedPartnerUser(service.pool, program, known);
+    const ids = [approved, pending, known];
+    const expected = [
+      [approved, 'changed', null],
+      [pending, 'refused', 'not_approved'],
+      [known, 'unchanged', null],
+    ];
+    const invite = { ids, action: { type: 'invite' } };
+    expect(results((await bulk({ ...invite, preview: true })).body)).toEqual(expected);
+    expect((await inWorkspace('GET', '/invitations')).body.data).toEqual([]);
+    const { rows } = await service.pool.query('select email from partners where id = $1', [approved]);
+    const { body } = await bulk(invite);
+    expect([results(body), body.mails_failed]).toEqual([expected, 0]);
+    expect(service.mails.filter(({ to }) => to === rows[0].email)).toHaveLength(1);
+    expect((await inWorkspace('GET', '/invitations')).body.data).toMatchObject([{ email: rows[0].email }]);
+    const { body: audit } = await inWorkspace('GET', '/audit?action=partner.invite.again');
+    expect(audit.data).toMatchObject([{ target_id: String(approved) }]);
+  });
 
   test('at the same moment lose nothing: tags, groups and decisions of all of them are there', async () => {
     const { bulk, add, read, send } = await open();

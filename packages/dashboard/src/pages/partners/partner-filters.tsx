@@ -39,6 +39,7 @@ export function PartnerFilters({
         <SelectFilter
           label={texts.account}
           options={ACCOUNTS}
+          width={180}
           value={account}
           onChange={(next) => setSearch({ account: next })}
         />

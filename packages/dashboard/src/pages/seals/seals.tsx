@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Stack, Text } from '@mantine/core';
+import { Alert, Button, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import type { Row } from '../../api/client.js';
 import { type ReadSettings, useRead } from '../../api/use-read.js';
@@ -39,10 +39,11 @@ export function SealsPage() {
         actions={newest && <Download seal={newest} />}
       />
       <Alert variant="light" mb="md">
-        {texts.keepText}{' '}
-        <Anchor href="/docs.md" inherit underline="always">
+        {texts.keepText}
+        <Text size="sm" mt="xs">
           {texts.howToCheck}
-        </Anchor>
+        </Text>
+        <Snippet code={texts.checkCommand} label={texts.command} />
       </Alert>
       <ListTable
         label={texts.seals}

@@ -46,8 +46,8 @@ export default {
   rejectCommission: 'Provision ablehnen',
   commissionRejected: 'Provision abgelehnt',
   rejectionIsFinal:
-    'Sie wird nicht ausgezahlt, und das lässt sich nicht rückgängig machen. War die Ablehnung ein Irrtum, geben Sie dem Partner stattdessen einen Bonus.',
-  visibleToThePartner: 'Für den Partner sichtbar.',
+    'Sie wird nicht ausgezahlt, und das lässt sich nicht rückgängig machen. Spätere Verkäufe an diesen Kunden bringen weiterhin Provision. War die Ablehnung ein Irrtum, geben Sie dem Partner stattdessen einen Bonus.',
+  visibleToThePartner: 'Für den Partner sichtbar, der benachrichtigt wird.',
   ownOrdersEarnNothing: 'Eigene Bestellungen bringen keine Provision.',
   reason: 'Grund',
   visibleToYourTeamPartners:

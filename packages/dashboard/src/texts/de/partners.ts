@@ -139,9 +139,9 @@ export default {
   website: 'Website: {website}',
   weveEmailedANewInvitation: 'Wir haben eine neue Einladung an {email} gesendet',
   theInvitationWasCreated: 'Die Einladung wurde erstellt',
-  account: 'Konto',
-  hasSignedIn: 'Hat sich angemeldet',
-  hasNotSignedIn: 'Noch nicht angemeldet',
+  account: 'Anmeldung',
+  hasSignedIn: 'Angemeldet',
+  hasNotSignedIn: 'Noch nie angemeldet',
   notSignedInYet: 'noch nicht angemeldet',
   hasNotSignedInYet: '{name} hat sich noch nicht angemeldet',
   theirLinksAlreadyWorkWe:

@@ -12,7 +12,7 @@ export default {
   linksOfOnePartner:
     'Die Links und Kampagnen eines Partners stehen auf seiner Seite: Wählen Sie ihn auf {partners}.',
   thePartnersPage: 'der Seite „Partner“',
-  bySource: 'Nach Quelle',
+  bySource: 'Nach Quelle und Kampagne',
   byLink: 'Nach Link',
   reports: 'Berichte',
   performanceByDayPartner: 'Ergebnisse nach Tag, Partner, Link und Quelle: {period} (UTC)',

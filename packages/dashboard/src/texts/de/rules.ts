@@ -3,7 +3,7 @@ export default {
   commissionRule: 'Provisionsregel',
   noneSalesEarnNoCommission: 'Keine. Verkäufe bringen keine Provision.',
   changesApplyToNewSales:
-    'Änderungen gelten für neue Verkäufe. Bestehende Provisionen behalten die Regel, nach der sie verdient wurden, und Partner mit individuellem Satz behalten ihren.',
+    'Änderungen gelten für neue Verkäufe aller heutigen und künftigen Partner, außer denen mit individuellem Satz oder Gruppensatz. Bestehende Provisionen behalten die Regel, nach der sie verdient wurden. Sollen nur neue Partner einen anderen Satz bekommen, geben Sie sie mit individuellem Satz oder in einer Gruppe frei.',
   changeRule: 'Regel ändern',
   versionsOfTheCommissionRule: 'Versionen der Provisionsregel',
   noRuleYet: 'Noch keine Regel',

@@ -4,7 +4,10 @@ export default {
   download: 'Neuestes Siegel herunterladen',
   entriesOfAudit: '{count, plural, one {# Protokolleintrag} other {# Protokolleinträge}}',
   hash: 'Hash',
-  howToCheck: 'So wird ein Siegel geprüft',
+  howToCheck:
+    'Um alles damit zu vergleichen, führen Sie dies dort aus, wo der Dienst läuft. Es berechnet jede Provision, jeden Saldo und jede Summe neu und nennt jede Abweichung.',
+  command: 'Befehl',
+  checkCommand: 'svc-server verify --seals seal.json',
   keepText:
     'Laden Sie das neueste Siegel ab und zu herunter und bewahren Sie es dort auf, wo es niemand ändern kann, der diesen Dienst betreibt. Damit lässt sich später zeigen, ob die Bücher geändert wurden.',
   movements: '{count, plural, one {# Buchung} other {# Buchungen}}',

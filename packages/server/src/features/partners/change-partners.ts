@@ -35,7 +35,7 @@ export const changePartners = defineOperation({
   name: 'changePartners',
   route: 'POST /api/programs/:programId/partners/bulk',
   permission: 'partner:write',
-  summary: 'Approve, reject, suspend, group or tag many partners, or set their rule; with a preview',
+  summary: 'Approve, reject, suspend, invite, group or tag many partners, or set their rule; with a preview',
   input: PartnerBulk,
   output: PartnerBulkAnswer,
   audit: 'partner.update',

@@ -103,6 +103,7 @@ function MoreActions({
   const canSetRate = useCan('program:write');
   const hasGroup = usePermittedGroups().length > 0;
   const menu: readonly (readonly [ActionType, string])[] = [
+    ['invite', texts.inviteAgain],
     ...(hasGroup ? ([['group', texts.group]] as const) : []),
     ['tag', texts.addTag],
     ['untag', texts.removeTag],

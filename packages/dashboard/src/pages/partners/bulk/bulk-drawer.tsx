@@ -16,6 +16,7 @@ const READY: Partial<Record<ActionType, Action>> = {
   approve: { type: 'approve' },
   reject: { type: 'reject' },
   suspend: { type: 'suspend' },
+  invite: { type: 'invite' },
 };
 
 /** Asks what is to be done, shows what would become of everyone, and does it. */
