@@ -59,6 +59,30 @@ describe.each(engines)('lists as files on %s', (engine) => {
     ]);
   });
 
+  test('commissions begin with what they are read for: partner, sale and rate, as a percentage', async () => {
+    const { send, program } = await openProgram(service);
+    const { transactionId, customerKey } = await sale(service, program, { amountCents: 12_345 });
+    const [names = '', line = ''] = String((await send('GET', '/commissions?format=csv')).body).split('\r\n');
+    const cells = line.split(',');
+    expect(
+      names
+        .split(',')
+        .slice(2, 12)
+        .map((name, at) => [name, cells[at + 2]]),
+    ).toEqual([
+      ['transaction_id', transactionId],
+      ['partner_name', 'Jane'],
+      ['customer_key', customerKey],
+      ['sale_amount', '123.45'],
+      ['sale_currency', 'USD'],
+      ['rule_type', 'percent'],
+      ['percent', '20.00'],
+      ['original_amount', '24.69'],
+      ['amount', '24.69'],
+      ['currency', 'USD'],
+    ]);
+  });
+
   test('a page that a browser opens is JSON, and what else is asked for by Accept is what it prefers', async () => {
     const { program, cookie } = await openProgram(service);
     const typeOf = async (accept: string) => {
