@@ -7,8 +7,7 @@ export const texts = messages('partner-bulk', {
   selectAllMatching: 'Select all matching partners',
   allMatching: 'All matching partners selected',
   clear: 'Clear selection',
-  buttons: { approve: 'Approve', reject: 'Reject', suspend: 'Suspend' },
-  inviteAgain: 'Resend invitation',
+  buttons: { approve: 'Approve', reject: 'Reject', suspend: 'Suspend', invite: 'Resend invitation' },
   group: 'Put in group',
   newGroup: 'New group: {name}',
   groupRateApplies:
@@ -69,5 +68,5 @@ export const texts = messages('partner-bulk', {
   isCut: 'More partners match. Only the newest 1,000 are included; narrow the filter to reach the others.',
   done: '{count, plural, one {# partner} other {# partners}} changed',
   mailsFailed:
-    '{count, plural, one {# email was} other {# emails were}} not sent. You can resend invitations from the partners’ pages.',
+    '{count, plural, one {# email was} other {# emails were}} not sent: this service has no email server, or the server refused. Resend an invitation from a partner’s page to copy its link.',
 });

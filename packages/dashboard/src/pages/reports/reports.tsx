@@ -5,7 +5,7 @@ import { formatMoney, formatMoneyShort } from '../../format/money.js';
 import { netOf } from '../../format/net.js';
 import { formatPeriod } from '../../format/period.js';
 import { within } from '../../language/within.js';
-import { oneOf, useFilters, usePeriod } from '../../session/search.js';
+import { oneOf, text, useFilters, usePeriod } from '../../session/search.js';
 import { useProgram, useProgramId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/reports.js';
@@ -21,11 +21,14 @@ import { NotCredited } from './not-credited.js';
 import { type By, type Report, rowsOf, SORTS, type Sort, sortRows, totalsOf } from './report-rows.js';
 import { ReportTable } from './report-table.js';
 
-/** A tab that breaks down by where visitors came from, and is no report. */
-const SOURCE = 'source';
+/** Tabs that break down by where visitors came from, and are no reports. */
+const SOURCES = { source: 'referrer_host', campaign: 'utm_campaign' } as const;
+type Source = keyof typeof SOURCES;
+const isSource = (by: By | Source): by is Source => by in SOURCES;
 
 const FILTERS = {
-  by: oneOf('day', 'partner', 'link', SOURCE),
+  by: oneOf('day', 'partner', 'link', 'source', 'campaign'),
+  split: text,
   sort: oneOf(...SORTS),
   order: oneOf('up', 'down'),
 };
@@ -50,7 +53,7 @@ export function ReportsPage() {
         description={texts.performanceByDayPartner({ period: formatPeriod(period.days) })}
         actions={
           <>
-            {by !== SOURCE && (
+            {!isSource(by) && (
               <DownloadLink
                 href={addressOf('/api/programs/{programId}/report.csv', {
                   path: { programId },
@@ -67,7 +70,9 @@ export function ReportsPage() {
       <SingleRows />
       <Tabs
         value={by}
-        onChange={(value) => setSearch({ by: FILTERS.by(value), sort: undefined, order: undefined })}
+        onChange={(value) =>
+          setSearch({ by: FILTERS.by(value), sort: undefined, order: undefined, split: undefined })
+        }
         keepMounted={false}
       >
         <Tabs.List mb="md" aria-label={texts.reports} style={{ flexWrap: 'nowrap', overflowX: 'auto' }}>
@@ -76,11 +81,12 @@ export function ReportsPage() {
               {label}
             </Tabs.Tab>
           ))}
-          <Tabs.Tab value={SOURCE}>{texts.bySource}</Tabs.Tab>
+          <Tabs.Tab value="source">{texts.bySource}</Tabs.Tab>
+          <Tabs.Tab value="campaign">{texts.byCampaign}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value={by}>
-          {by === SOURCE ? (
-            <ProgramBreakdown first="referrer_host" />
+          {isSource(by) ? (
+            <ProgramBreakdown key={by} first={SOURCES[by]} />
           ) : report.data ? (
             <ReportContent report={report.data} by={by} />
           ) : report.error ? (

@@ -4,8 +4,12 @@ export default {
   selectAllMatching: 'Alle passenden Partner auswählen',
   allMatching: 'Alle passenden Partner ausgewählt',
   clear: 'Auswahl aufheben',
-  inviteAgain: 'Einladung erneut senden',
-  buttons: { approve: 'Freigeben', reject: 'Ablehnen', suspend: 'Sperren' },
+  buttons: {
+    approve: 'Freigeben',
+    reject: 'Ablehnen',
+    suspend: 'Sperren',
+    invite: 'Einladung erneut senden',
+  },
   group: 'In Gruppe aufnehmen',
   newGroup: 'Neue Gruppe: {name}',
   groupRateApplies:
@@ -67,5 +71,5 @@ export default {
     'Es gibt mehr passende Partner. Nur die neuesten 1.000 sind enthalten; grenzen Sie den Filter ein, um die anderen zu erreichen.',
   done: '{count, plural, one {# Partner} other {# Partner}} geändert',
   mailsFailed:
-    '{count, plural, one {# E-Mail wurde} other {# E-Mails wurden}} nicht gesendet. Einladungen können Sie auf den Seiten der Partner erneut senden.',
+    '{count, plural, one {# E-Mail wurde} other {# E-Mails wurden}} nicht gesendet: Dieser Dienst hat keinen E-Mail-Server, oder der Server hat abgelehnt. Senden Sie eine Einladung von der Seite eines Partners aus erneut, um ihren Link zu kopieren.',
 };

@@ -12,7 +12,8 @@ export default {
   linksOfOnePartner:
     'Die Links und Kampagnen eines Partners stehen auf seiner Seite: Wählen Sie ihn auf {partners}.',
   thePartnersPage: 'der Seite „Partner“',
-  bySource: 'Nach Quelle und Kampagne',
+  bySource: 'Nach Quelle',
+  byCampaign: 'Nach Kampagne',
   byLink: 'Nach Link',
   reports: 'Berichte',
   performanceByDayPartner: 'Ergebnisse nach Tag, Partner, Link und Quelle: {period} (UTC)',

@@ -14,7 +14,7 @@ const MessageDrawer = lazy(() =>
   import('../messages/message-drawer.js').then(({ MessageDrawer }) => ({ default: MessageDrawer })),
 );
 
-const BUTTONS = ['approve', 'reject', 'suspend'] as const;
+const BUTTONS = ['approve', 'reject', 'suspend', 'invite'] as const;
 
 /** Changes the selected partners, or all that match. */
 export function BulkBar({
@@ -37,7 +37,7 @@ export function BulkBar({
 }) {
   const [action, setAction] = useState<ActionType | 'message' | null>(null);
   const isNothing = count === 0;
-  const isPossible = { approve: canApprove, reject: canReject, suspend: true };
+  const isPossible = { approve: canApprove, reject: canReject, suspend: true, invite: true };
   const close = () => setAction(null);
   const drawer = {
     chosen,
@@ -103,7 +103,6 @@ function MoreActions({
   const canSetRate = useCan('program:write');
   const hasGroup = usePermittedGroups().length > 0;
   const menu: readonly (readonly [ActionType, string])[] = [
-    ['invite', texts.inviteAgain],
     ...(hasGroup ? ([['group', texts.group]] as const) : []),
     ['tag', texts.addTag],
     ['untag', texts.removeTag],
