@@ -17,3 +17,15 @@ test('entries from before the account was logged name the method alone', () => {
     'Changed payout details: Wise to bank transfer',
   );
 });
+
+test('a custom rate is told with the one before, where the entry has it', () => {
+  const percent = (basis_points: number) => ({ type: 'percent', basis_points });
+  const set = (before: unknown) =>
+    historyText(
+      { action: 'partner.rule.change', before, after: percent(2500) },
+      ({ basis_points: share }) => `${Number(share) / 100}%`,
+    );
+  expect(set(percent(2000))).toBe('Set a custom rate: 25%, instead of 20%');
+  // Entries from before say nothing of the rate of the program.
+  expect(set(null)).toBe('Set a custom rate: 25%');
+});

@@ -47,6 +47,7 @@ export const texts = messages('partners', {
     pending: 'Moved back to pending',
   },
   setACustomRate: 'Set a custom rate: {ruleText}',
+  setACustomRateInstead: 'Set a custom rate: {ruleText}, instead of {before}',
   invited: 'Invited',
   addedPayoutDetails: 'Added payout details: {now}',
   changedPayoutDetailsTo: 'Changed payout details: {detailsText} to {now}',

@@ -29,7 +29,11 @@ export function historyText(entry: Entry, ruleText: (rule: RuleTerms) => string)
   }
   // An invitation with a rate of their own writes two entries under its one name.
   if (after?.type !== undefined && entry.action !== 'partner.rule.drop') {
-    return texts.setACustomRate({ ruleText: ruleText(after as RuleTerms) });
+    const before = entry.before as Partial<RuleTerms> | null;
+    const rate = ruleText(after as RuleTerms);
+    return before?.type === undefined
+      ? texts.setACustomRate({ ruleText: rate })
+      : texts.setACustomRateInstead({ ruleText: rate, before: ruleText(before as RuleTerms) });
   }
   if (entry.action === 'partner.invite') return texts.invited;
   if (entry.action === 'partner.payout_details') {

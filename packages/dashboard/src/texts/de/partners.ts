@@ -46,6 +46,7 @@ export default {
     pending: 'Zurück auf ausstehend gesetzt',
   },
   setACustomRate: 'Individuellen Satz festgelegt: {ruleText}',
+  setACustomRateInstead: 'Individuellen Satz festgelegt: {ruleText}, statt {before}',
   invited: 'Eingeladen',
   addedPayoutDetails: 'Auszahlungsdaten angegeben: {now}',
   changedPayoutDetailsTo: 'Auszahlungsdaten geändert: von {detailsText} zu {now}',
