@@ -221,7 +221,11 @@ function PartnerList({ onInvite }: { readonly onInvite: (() => void) | undefined
   return (
     <>
       {approval.link}
-      <StatusTabs value={status} onChange={(next) => setSearch({ status: next })} />
+      <StatusTabs
+        value={status}
+        // Applications have no filter of accounts, so none may stay behind.
+        onChange={(next) => setSearch({ status: next, ...(next === 'pending' && { account: undefined }) })}
+      />
       <PartnerFilters page={page} view={{ list: view, columns }} onClear={clear} />
       {status === 'pending' && <ApplicationsHint />}
       {canWrite && <BulkBar {...bulk.bar} />}

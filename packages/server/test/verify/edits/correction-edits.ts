@@ -1,5 +1,5 @@
 import type { Kept } from './audited-books.js';
-import type { Edit } from './edit.js';
+import { commissionEdit, type Edit } from './edit.js';
 
 /** Edits of assignments and of sales that people entered. */
 export function correctionEdits({ assigned, enteredSaleId, ann, ruleIds }: Kept): Edit[] {
@@ -10,14 +10,6 @@ export function correctionEdits({ assigned, enteredSaleId, ann, ruleIds }: Kept)
     sql: [`update credit_changes set ${set} where customer_id = ${customerId}`],
     table: 'credit_changes',
     id: `${customerId}/1`,
-    what,
-  });
-  const commission = (name: string, id: number, set: string, what: RegExp): Edit => ({
-    name: `commissions.${name}`,
-    tables: ['commissions'],
-    sql: [`update commissions set ${set} where id = ${id}`],
-    table: 'commissions',
-    id,
     what,
   });
   const entered = (name: string, sql: string, what: RegExp): Edit => ({
@@ -33,25 +25,25 @@ export function correctionEdits({ assigned, enteredSaleId, ann, ruleIds }: Kept)
     change('changed_by', `changed_by = 'x'`, /^x wrote 'Agreed by email\.'; the audit log says that/),
     change('moves_sales', 'moves_sales = false', /^it does not assign the sales so far; the audit log says/),
     change('to_partner_id', `to_partner_id = ${ann.partnerId}`, /^its relationship \d+ does not tie partner/),
-    commission(
+    commissionEdit(
       'original_cents of a reassigned one',
       anns,
       'original_cents = original_cents + 100',
       /^its originalCents is \d+, sale \d+ makes it/,
     ),
-    commission(
+    commissionEdit(
       'rule_id of a reassigned one',
       anns,
       `rule_id = ${ruleIds.eves}`,
       /^its (reason says ruleId|ruleId is|originalCents is)/,
     ),
-    commission(
+    commissionEdit(
       'reassigned_at: another time',
       anns,
       `reassigned_at = reassigned_at + interval '1 day'`,
       /^it was reassigned at .*, and nobody assigned its customer then$/,
     ),
-    commission(
+    commissionEdit(
       'reassigned_at of the one that counts, as if nothing were left of it',
       eves,
       `reassigned_at = now(), status = 'reversed', amount_cents = 0`,

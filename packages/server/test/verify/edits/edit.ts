@@ -8,3 +8,15 @@ export interface Edit {
   readonly id: number | string;
   readonly what: RegExp;
 }
+
+/** An edit of one commission: `set` is SQL. */
+export function commissionEdit(name: string, id: number, set: string, what: RegExp): Edit {
+  return {
+    name: `commissions.${name}`,
+    tables: ['commissions'],
+    sql: [`update commissions set ${set} where id = ${id}`],
+    table: 'commissions',
+    id,
+    what,
+  };
+}

@@ -1,37 +1,29 @@
 import type { Kept } from './audited-books.js';
-import type { Edit } from './edit.js';
+import { commissionEdit, type Edit } from './edit.js';
 
 /** Edits of what a member of the team rejected. */
 export function rejectionEdits({ commissionIds: { rejected, pending } }: Kept): Edit[] {
-  const commission = (name: string, id: number, set: string, what: RegExp): Edit => ({
-    name: `commissions.${name}`,
-    tables: ['commissions'],
-    sql: [`update commissions set ${set} where id = ${id}`],
-    table: 'commissions',
-    id,
-    what,
-  });
   const ofEntry = `target_type = 'commission' and target_id = '${rejected}'`;
   return [
-    commission(
+    commissionEdit(
       'rejection_reason',
       rejected,
       "rejection_reason = 'Not theirs.'",
       /^it is rejected because of 'Not theirs\.'; the audit log says 'Own order\.' \(entry \d+\)$/,
     ),
-    commission(
+    commissionEdit(
       'rejected_at: another time',
       rejected,
       "rejected_at = rejected_at - interval '1 day'",
       /^movement \d+ rejected it at .*, and it is said to be rejected at /,
     ),
-    commission(
+    commissionEdit(
       'rejected_at: never',
       rejected,
       'rejected_at = null, rejection_reason = null',
       /^movement \d+ rejected it at .*, and it is said to be rejected at \(never\)$/,
     ),
-    commission(
+    commissionEdit(
       'rejected_at: of what nobody rejected',
       pending,
       "rejected_at = now(), rejection_reason = 'Odd.', status = 'reversed', amount_cents = 0",
