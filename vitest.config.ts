@@ -97,7 +97,12 @@ export default defineConfig({
     projects: [
       project('alone', { include: [...FIRST, ...ALONE] }),
       ...Object.entries(GROUPS).map(([name, include]) =>
-        project(name, { include, exclude: [...FIRST, ...ALONE], isolate: false }),
+        project(name, {
+          include,
+          exclude: [...FIRST, ...ALONE],
+          isolate: false,
+          ...(name === 'browser' && { setupFiles: [...setupFiles, 'e2e/support/describe-failure.ts'] }),
+        }),
       ),
       project('others', {
         include: ['{packages,e2e,scripts}/**/*.test.ts', 'examples/test/**/*.test.ts'],

@@ -10,6 +10,7 @@ let paying: PayoutApplication;
 beforeAll(async () => {
   paying = await openPayoutApplication();
   await paying.sell('order-1', 10_000);
+  await paying.payable(2_000);
 }, 600_000);
 afterAll(() => paying?.close());
 
@@ -69,6 +70,54 @@ test('Ctrl-K finds a partner, an order and a page while one types, by the keyboa
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/webhooks$/);
+});
+
+test('a page that comes late takes the focus from nobody who writes', async () => {
+  const { programId, partnerId } = paying;
+  const page = await paying.openOwnerPage();
+  let release = () => {};
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(new RegExp(`/api/programs/${programId}/partners/${partnerId}(\\?|$)`), async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  await page.goto(`/p/${programId}/overview`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const search = page.getByRole('textbox', { name: 'Find anything' });
+  await page.keyboard.press('Control+k');
+  await search.fill('jane');
+  await page.getByRole('button', { name: /Jane Partner/ }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/partners\/\d+$/);
+  await search.waitFor({ state: 'detached' });
+  await page.keyboard.press('Control+k');
+  await search.pressSequentially('order');
+  release();
+  await page.getByRole('heading', { level: 1, name: 'Jane Partner', includeHidden: true }).waitFor();
+  await page.keyboard.type('-1');
+  expect(await search.inputValue()).toBe('order-1');
+});
+
+test('Enter opens what is found first for what was typed, however early it comes', async () => {
+  const page = await paying.openOwnerPage();
+  await page.goto(`/p/${paying.programId}/overview`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const search = page.getByRole('textbox', { name: 'Find anything' });
+  await page.keyboard.press('Control+k');
+  await search.pressSequentially('jane');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/partners\/\d+$/);
+  await page.getByRole('heading', { level: 1, name: 'Jane Partner' }).waitFor();
+  await search.waitFor({ state: 'detached' });
+
+  // What was found before stays in sight until this is found, and is not opened.
+  await page.keyboard.press('Control+k');
+  await search.pressSequentially('order-1');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/customers\/\d+$/);
+  await search.waitFor({ state: 'detached' });
 });
 
 test('Ctrl-K opens the form of what is to be done, and Back closes it', async () => {

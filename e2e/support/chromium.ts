@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { type Browser, type BrowserContext, chromium } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 
 /** Chromium without what draws windows, which takes a third of the time of the whole. */
 const SHELL = 'chromium-headless-shell';
@@ -28,6 +28,12 @@ const FLAGS = [
 ];
 
 let running: Promise<Browser> | undefined;
+let browser: Browser | undefined;
+
+/** The pages that are open in the browser of this process. */
+export function openPages(): Page[] {
+  return browser?.contexts().flatMap((context) => context.pages()) ?? [];
+}
 
 /**
  * The system's Chromium, without a window: one for all files that share a process, which ends with it. Closing what is
@@ -36,17 +42,18 @@ let running: Promise<Browser> | undefined;
  */
 export async function startChromium(): Promise<Browser> {
   running ??= chromium.launch({ executablePath: chromiumPath(), args: FLAGS });
-  const browser = await running;
+  const shared = await running;
+  browser = shared;
   const opened: BrowserContext[] = [];
   const newContext: Browser['newContext'] = async (options) => {
-    const context = await browser.newContext(options);
+    const context = await shared.newContext(options);
     opened.push(context);
     return context;
   };
   const close = async () => {
     await Promise.all(opened.splice(0).map((context) => context.close()));
   };
-  return Object.assign(Object.create(browser) as Browser, { newContext, close });
+  return Object.assign(Object.create(shared) as Browser, { newContext, close });
 }
 
 function chromiumPath(): string {

@@ -9,6 +9,7 @@ import { useWorkspace } from '../session/session.js';
 import { texts } from '../texts/finder.js';
 import classes from './finder.module.css';
 import { useOffers } from './finder-offers.js';
+import { useSelection } from './finder-selection.js';
 import { type Found, type FoundGroup, useFound } from './found.js';
 import { useFoundElsewhere } from './found-elsewhere.js';
 import { addressOfItem, GO_KEY, type NavigationGroup } from './navigation.js';
@@ -50,8 +51,12 @@ export function Finder({
   ];
   const isSearching = isSearchingHere || elsewhere.isSearching;
   const { pages, actions, settings } = useOffers({ groups, params, programId, query });
-  const go = ({ to, search = {}, hash = '' }: Found) => void navigate({ to, search: search as never, hash });
-  useFirstSelected(query !== '' && !isSearching);
+  const go = ({ to, search = {}, hash = '' }: Found) => {
+    // Nobody writes here any more, so the page that comes may take the focus.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    void navigate({ to, search: search as never, hash });
+  };
+  const onKeyDownCapture = useSelection(store, query !== '' && query === settled && !isSearching, query);
   const isEmpty = [pages, actions, settings, ...found.map((group) => group.found)].every(
     (kind) => kind.length === 0,
   );
@@ -71,6 +76,7 @@ export function Finder({
         placeholder={workspace === null ? texts.findAPage : texts.findEverything}
         aria-label={texts.findAnything}
         leftSection={<IconSearch size={18} aria-hidden />}
+        onKeyDownCapture={onKeyDownCapture}
       />
       <Spotlight.ActionsList>
         {found.map((group) => (
@@ -83,19 +89,6 @@ export function Finder({
       </Spotlight.ActionsList>
     </Spotlight.Root>
   );
-}
-
-/**
- * Selects what is found first, unless something is selected, so that Enter opens it. Spotlight does so while one types, when what is to be
- * found has not come yet.
- */
-function useFirstSelected(isReady: boolean): void {
-  useEffect(() => {
-    const list = isReady ? document.getElementById(store.getState().listId) : null;
-    if (list === null || list.querySelector('[data-selected]') !== null) return;
-    list.querySelector('[data-action]')?.setAttribute('data-selected', 'true');
-    store.updateState((state) => ({ ...state, selected: 0 }));
-  });
 }
 
 function FoundActions({

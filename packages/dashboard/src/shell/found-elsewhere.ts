@@ -35,7 +35,9 @@ export function useFoundElsewhere(
   });
   return {
     found: reads.flatMap(({ data }) => data ?? []),
-    isSearching: isAsked && (programs.rows === undefined || reads.some((read) => read.isPending)),
+    isSearching:
+      isAsked &&
+      ((programs.rows === undefined && programs.error === null) || reads.some((read) => read.isPending)),
   };
 }
 

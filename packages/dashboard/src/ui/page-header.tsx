@@ -7,7 +7,7 @@ let hasShownPage = false;
 
 /**
  * The top of every page: its only h1, what one does here, and buttons. Sets the title of the document, and takes the focus
- * when one came here from another page, so that a screen reader says where one is.
+ * when one came here from another page, so that a screen reader says where one is, unless one writes already: the page may come late.
  */
 export function PageHeader({
   title,
@@ -25,7 +25,7 @@ export function PageHeader({
   const heading = useRef<HTMLHeadingElement>(null);
   const site = use(SiteName);
   useEffect(() => {
-    if (hasShownPage) heading.current?.focus({ preventScroll: true });
+    if (hasShownPage && !isSomebodyWriting()) heading.current?.focus({ preventScroll: true });
     hasShownPage = true;
   }, []);
   return (
@@ -44,4 +44,8 @@ export function PageHeader({
       {actions !== undefined && <Group gap="xs">{actions}</Group>}
     </header>
   );
+}
+
+function isSomebodyWriting(): boolean {
+  return document.activeElement?.matches('input, textarea, select') === true;
 }
