@@ -3,6 +3,7 @@ import { beforeEach } from 'vitest';
 import { openPages } from './chromium.js';
 
 const MOST_TEXT = 1_500;
+const SOON_MS = 2_000;
 
 /** A failed test says what its pages showed, which is over by the time somebody reads that it failed. */
 beforeEach(({ onTestFailed }) => {
@@ -16,18 +17,14 @@ beforeEach(({ onTestFailed }) => {
 
 async function describePage(page: Page): Promise<string> {
   try {
-    const { text, focus, typed } = await page.evaluate(() => {
-      const { activeElement } = document;
-      const dialogs = [...document.querySelectorAll<HTMLElement>('[role=dialog]')];
-      const shown = dialogs.length > 0 ? dialogs : [document.body];
-      return {
-        text: shown.map(({ innerText }) => innerText).join('\n'),
-        focus: (activeElement?.cloneNode(false) as Element | undefined)?.outerHTML,
-        typed: activeElement instanceof HTMLInputElement ? activeElement.value : '',
-      };
-    });
-    const line = text.replaceAll(/\s*\n\s*/g, ' | ').slice(0, MOST_TEXT);
-    return `- ${page.url()}\n  focus: ${focus} ${typed}\n  text: ${line}`;
+    const dialogs = await page.getByRole('dialog').allInnerTexts();
+    const shown = dialogs.length > 0 ? dialogs : [await page.locator('body').innerText({ timeout: SOON_MS })];
+    const text = shown
+      .join('\n')
+      .replaceAll(/\s*\n\s*/g, ' | ')
+      .slice(0, MOST_TEXT);
+    const focus = await page.evaluate('document.activeElement?.outerHTML.slice(0, 300)');
+    return `- ${page.url()}\n  focus: ${focus}\n  text: ${text}`;
   } catch (error) {
     return `- ${page.url()}: ${String(error)}`;
   }
