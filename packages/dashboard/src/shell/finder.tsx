@@ -39,17 +39,7 @@ export function Finder({
   useEffect(() => spotlight.open(), [asked]);
   const query = typed.trim();
   const [settled] = useDebouncedValue(query, TYPING_MS);
-  const { found: here, isSearching: isSearchingHere } = useFound(programId, settled);
-  const hasFound = here.some((group) => group.found.length > 0);
-  const elsewhere = useFoundElsewhere(programId, hasFound || isSearchingHere ? '' : settled);
-  const found = [
-    ...here,
-    {
-      label: programId === undefined ? texts.inYourPrograms : texts.inOtherPrograms,
-      found: elsewhere.found,
-    },
-  ];
-  const isSearching = isSearchingHere || elsewhere.isSearching;
+  const { found, isSearching } = useFoundAnywhere(programId, settled);
   const { pages, actions, settings } = useOffers({ groups, params, programId, query });
   const go = ({ to, search = {}, hash = '' }: Found) => {
     // Nobody writes here any more, so the page that comes may take the focus.
@@ -89,6 +79,18 @@ export function Finder({
       </Spotlight.ActionsList>
     </Spotlight.Root>
   );
+}
+
+/** What the program has for a text, and where it has nothing, what the others of the workspace have. */
+function useFoundAnywhere(programId: string | undefined, q: string) {
+  const { found, isSearching } = useFound(programId, q);
+  const hasFound = found.some((group) => group.found.length > 0);
+  const elsewhere = useFoundElsewhere(programId, hasFound || isSearching ? '' : q);
+  const label = programId === undefined ? texts.inYourPrograms : texts.inOtherPrograms;
+  return {
+    found: [...found, { label, found: elsewhere.found }],
+    isSearching: isSearching || elsewhere.isSearching,
+  };
 }
 
 function FoundActions({
