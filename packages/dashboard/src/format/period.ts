@@ -1,6 +1,6 @@
 import { texts } from '../texts/format.js';
 import { serverNow } from './clock.js';
-import { addDays, dayOf, formatDay, formatMonth } from './time.js';
+import { addDays, dayOf, formatDay, formatMonth, formatMonthShort } from './time.js';
 
 /** Days to look at, both included: YYYY-MM-DD in UTC, as the service counts its totals. */
 export interface Period {
@@ -58,14 +58,21 @@ export function formatPeriod({ from, to }: Period): string {
 
 const EARLIER_MONTHS = 12;
 
-/** The twelve months before this one, the latest first, as periods with their names: "October 2026". */
-export function earlierMonths(today = dayOf(serverNow())): { value: PeriodText; label: string }[] {
-  const months: { value: PeriodText; label: string }[] = [];
+/** A whole month, as a period with its names: "October 2026" and "Oct 2026". */
+interface Month {
+  readonly value: PeriodText;
+  readonly label: string;
+  readonly short: string;
+}
+
+/** The twelve months before this one, the latest first. */
+export function earlierMonths(today = dayOf(serverNow())): Month[] {
+  const months: Month[] = [];
   let end = today;
   for (let count = 0; count < EARLIER_MONTHS; count++) {
     end = addDays(`${end.slice(0, 7)}-01`, -1);
     const start = `${end.slice(0, 7)}-01`;
-    months.push({ value: `${start}..${end}`, label: formatMonth(start) });
+    months.push({ value: `${start}..${end}`, label: formatMonth(start), short: formatMonthShort(start) });
   }
   return months;
 }

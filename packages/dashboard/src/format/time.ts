@@ -30,6 +30,12 @@ export function formatMonth(day: string, locale = LOCALE): string {
   return dateFormat(locale, options).format(new Date(day));
 }
 
+/** As `formatMonth`, where there is little room: "Oct 2026". */
+export function formatMonthShort(day: string, locale = LOCALE): string {
+  const options = { month: 'short', year: 'numeric', timeZone: 'UTC' } as const;
+  return dateFormat(locale, options).format(new Date(day));
+}
+
 /** From one day of the calendar to another, without the year unless it changes: "Nov 16 – 22". */
 export function formatDays(from: string, to: string, locale = LOCALE): string {
   const options = { month: 'short', day: 'numeric', timeZone: 'UTC' } as const;

@@ -17,6 +17,10 @@ const NEW = { new: 'true' };
 /** What can be done in a program by those who have the permission. */
 export function actionsIn(programId: string): readonly FinderAction[] {
   const place = `/p/${programId}`;
+  return [...withPartners(place), ...withMoney(place)];
+}
+
+function withPartners(place: string): readonly FinderAction[] {
   return [
     {
       label: texts.inviteAPartner,
@@ -25,11 +29,29 @@ export function actionsIn(programId: string): readonly FinderAction[] {
       search: NEW,
       needs: 'partner:write',
     },
+    {
+      label: texts.remindPartners,
+      words: others.wordsFor.remindPartners,
+      to: `${place}/partners`,
+      search: { status: 'approved', account: 'false' },
+      needs: 'partner:write',
+    },
+    {
+      label: texts.messagePartners,
+      words: others.wordsFor.messageManyPartners,
+      to: `${place}/partners`,
+      needs: 'partner:write',
+    },
     { label: texts.importPartners, to: `${place}/partners/import`, needs: 'partner:write' },
     { label: texts.acceptApplications, to: `${place}/settings/application`, needs: 'program:write' },
     { label: texts.addAGroup, to: `${place}/groups`, search: NEW, needs: 'partner:write' },
     { label: texts.createALink, to: `${place}/links`, search: NEW, needs: 'link:write' },
     { label: texts.createACode, to: `${place}/codes`, search: NEW, needs: 'link:write' },
+  ];
+}
+
+function withMoney(place: string): readonly FinderAction[] {
+  return [
     {
       label: texts.enterASale,
       words: others.wordsFor.enterASale,

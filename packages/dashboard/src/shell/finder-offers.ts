@@ -13,12 +13,27 @@ import { type OfferedProgram, useOfferedPrograms } from './offered-programs.js';
 
 /** Other words that people look for pages with, by their addresses in the navigation. */
 const WORDS_FOR_PAGES: Readonly<Record<string, string>> = {
+  '/p/$programId/assets': texts.wordsFor.assets,
+  '/p/$programId/claims': texts.wordsFor.claims,
+  '/p/$programId/cohorts': texts.wordsFor.cohorts,
   '/p/$programId/commissions': texts.wordsFor.commissions,
+  '/p/$programId/customers': texts.wordsFor.customers,
+  '/p/$programId/integration': texts.wordsFor.integration,
   '/p/$programId/payouts': texts.wordsFor.balances,
   '/p/$programId/reports': texts.wordsFor.reports,
+  '/partner/$programId/assets': texts.wordsFor.assets,
+  '/partner/$programId/claims': texts.wordsFor.claims,
+  '/partner/$programId/details': texts.wordsFor.payoutDetails,
+  '/partner/$programId/messages': texts.wordsFor.partnersMessages,
+  '/partner/$programId/payouts': texts.wordsFor.partnersPayouts,
   '/w/$workspaceId': texts.wordsFor.balances,
+  '/w/$workspaceId/audit': texts.wordsFor.auditLog,
+  '/w/$workspaceId/events': texts.wordsFor.eventFeed,
   '/w/$workspaceId/members': texts.wordsFor.members,
   '/w/$workspaceId/processor': texts.wordsFor.paymentProvider,
+  '/w/$workspaceId/seals': texts.wordsFor.seals,
+  '/w/$workspaceId/security': texts.wordsFor.securityLog,
+  '/w/$workspaceId/webhooks': texts.wordsFor.webhooks,
 };
 
 /** The pages, actions and settings that a query names: those of the program in the address, or of others under their names. */

@@ -67,6 +67,7 @@ export const texts = messages('partner-bulk', {
   nobody: 'No changes to make.',
   isCut: 'More partners match. Only the newest 1,000 are included; narrow the filter to reach the others.',
   done: '{count, plural, one {# partner} other {# partners}} changed',
+  invited: '{count, plural, one {# invitation} other {# invitations}} sent',
   mailsFailed:
     '{count, plural, one {# email was} other {# emails were}} not sent: this service has no email server, or the server refused. Resend an invitation from a partner’s page to copy its link.',
 });

@@ -5,6 +5,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { within } from '../language/within.js';
 import { texts } from '../texts/ui.js';
 import { DownloadLink } from './download-link.js';
+import classes from './filters.module.css';
 import { TableMenu, type ViewedList } from './table-menu.js';
 
 /** A row of filters above a list; they wrap where there is little room. */
@@ -48,7 +49,6 @@ export function SelectFilter<T extends string>({
   onChange,
   isSearchable = false,
   onSearch,
-  width = 150,
 }: {
   readonly label: string;
   readonly options: readonly { readonly value: T; readonly label: string }[];
@@ -58,8 +58,6 @@ export function SelectFilter<T extends string>({
   readonly isSearchable?: boolean;
   /** The same, and hears what was typed. */
   readonly onSearch?: (text: string) => void;
-  /** In pixels, where there is room beside others. */
-  readonly width?: number;
 }) {
   return (
     <Select
@@ -73,7 +71,9 @@ export function SelectFilter<T extends string>({
       searchable={isSearchable || onSearch !== undefined}
       {...(onSearch !== undefined && { onSearchChange: onSearch })}
       nothingFoundMessage={texts.nothingFound}
-      w={{ base: 'calc(50% - 0.3125rem)', xs: width }}
+      comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
+      className={classes.select}
+      classNames={{ dropdown: classes.options }}
     />
   );
 }

@@ -15,7 +15,8 @@ export function PeriodFilter({
 
 function optionsWith(current: PeriodText | undefined): { value: PeriodText; label: string }[] {
   const presets = Object.entries(PRESETS).map(([value, label]) => ({ value: value as PeriodText, label }));
-  const usual = [...presets, ...earlierMonths()];
+  const months = earlierMonths().map(({ value, label }) => ({ value, label }));
+  const usual = [...presets, ...months];
   const isUsual = usual.some(({ value }) => value === current);
   const days = current === undefined || isUsual ? null : readPeriod(current);
   return current === undefined || days === null

@@ -1,8 +1,25 @@
-import { Button, Divider, Group, Popover, Stack, Text, TextInput } from '@mantine/core';
+import {
+  Button,
+  type ButtonProps,
+  Divider,
+  Group,
+  Popover,
+  SimpleGrid,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconCalendar } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
-import { formatPeriod, type PeriodText, PRESETS, type Preset, readPeriod } from '../format/period.js';
+import {
+  earlierMonths,
+  formatPeriod,
+  type PeriodText,
+  PRESETS,
+  type Preset,
+  readPeriod,
+} from '../format/period.js';
 import { texts } from '../texts/ui.js';
 
 /** Chooses the days to look at; keep its value with `usePeriod`. Days are those of UTC, as the totals of the service are. */
@@ -15,6 +32,11 @@ export function PeriodPicker({
 }) {
   const [isOpen, { toggle, close }] = useDisclosure(false);
   const days = readPeriod(value);
+  const months = earlierMonths();
+  const name =
+    PRESETS[value as Preset] ??
+    months.find((month) => month.value === value)?.label ??
+    (days && formatPeriod(days));
   const choose = (next: PeriodText) => {
     onChange(next);
     close();
@@ -31,30 +53,52 @@ export function PeriodPicker({
     >
       <Popover.Target>
         <Button variant="default" leftSection={<IconCalendar size={16} aria-hidden />} onClick={toggle}>
-          {value in PRESETS ? PRESETS[value as Preset] : days && formatPeriod(days)}
+          {name}
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label={texts.period}>
         <Stack gap={4}>
           {Object.entries(PRESETS).map(([preset, label]) => (
-            <Button
-              key={preset}
-              variant={preset === value ? 'light' : 'subtle'}
-              color={preset === value ? undefined : 'gray'}
-              c={preset === value ? undefined : 'var(--mantine-color-text)'}
-              justify="flex-start"
-              aria-pressed={preset === value}
-              onClick={() => choose(preset as Preset)}
-            >
+            <Choice key={preset} isChosen={preset === value} onChoose={() => choose(preset as Preset)}>
               {label}
-            </Button>
+            </Choice>
           ))}
+          <Divider my="xs" />
+          <SimpleGrid cols={4} spacing={4} verticalSpacing={4}>
+            {months.map(({ value: month, short }) => (
+              <Choice key={month} isChosen={month === value} onChoose={() => choose(month)} size="compact-sm">
+                {short}
+              </Choice>
+            ))}
+          </SimpleGrid>
           <Divider my="xs" />
           {/* Mounted whenever it opens, so that dates typed but not chosen are discarded. */}
           <CustomPeriod key={String(isOpen)} from={days?.from ?? ''} to={days?.to ?? ''} onChoose={choose} />
         </Stack>
       </Popover.Dropdown>
     </Popover>
+  );
+}
+
+/** One of the periods that a click chooses. */
+function Choice({
+  isChosen,
+  onChoose,
+  ...button
+}: ButtonProps & {
+  readonly isChosen: boolean;
+  readonly onChoose: () => void;
+}) {
+  return (
+    <Button
+      variant={isChosen ? 'light' : 'subtle'}
+      color={isChosen ? undefined : 'gray'}
+      c={isChosen ? undefined : 'var(--mantine-color-text)'}
+      justify="flex-start"
+      aria-pressed={isChosen}
+      onClick={onChoose}
+      {...button}
+    />
   );
 }
 

@@ -39,7 +39,6 @@ export function PartnerFilters({
         <SelectFilter
           label={texts.account}
           options={ACCOUNTS}
-          width={180}
           value={account}
           onChange={(next) => setSearch({ account: next })}
         />

@@ -70,6 +70,7 @@ export default {
   isCut:
     'Es gibt mehr passende Partner. Nur die neuesten 1.000 sind enthalten; grenzen Sie den Filter ein, um die anderen zu erreichen.',
   done: '{count, plural, one {# Partner} other {# Partner}} geändert',
+  invited: '{count, plural, one {# Einladung} other {# Einladungen}} gesendet',
   mailsFailed:
     '{count, plural, one {# E-Mail wurde} other {# E-Mails wurden}} nicht gesendet: Dieser Dienst hat keinen E-Mail-Server, oder der Server hat abgelehnt. Senden Sie eine Einladung von der Seite eines Partners aus erneut, um ihren Link zu kopieren.',
 };

@@ -19,6 +19,15 @@ const READY: Partial<Record<ActionType, Action>> = {
   invite: { type: 'invite' },
 };
 
+/** Says how many were changed, and in how many cases no email told them; an invitation that was not sent is nothing done. */
+function say(type: ActionType, count: number, failed: number): void {
+  const done = type === 'invite' ? count - failed : count;
+  const message = type === 'invite' ? texts.invited({ count: done }) : texts.done({ count: done });
+  if (done > 0 || failed === 0) notifications.show({ message, color: 'brand' });
+  if (failed > 0)
+    notifications.show({ message: texts.mailsFailed({ count: failed }), color: 'orange', autoClose: false });
+}
+
 /** Asks what is to be done, shows what would become of everyone, and does it. */
 export function BulkDrawer({
   type,
@@ -40,8 +49,7 @@ export function BulkDrawer({
     showsError: true,
     onDone({ data, mails_failed: failed }) {
       const count = data.filter(({ result }) => result === 'changed').length;
-      notifications.show({ message: texts.done({ count }), color: 'brand' });
-      if (failed) notifications.show({ message: texts.mailsFailed({ count: failed }), color: 'orange' });
+      say(type, count, failed ?? 0);
       onDone();
     },
   });
