@@ -27,7 +27,7 @@ export function Filters({
     <Group gap="xs" mb="md" role="search" align="flex-end">
       {children}
       {onClear && (
-        <Button variant="subtle" color="gray" c="dimmed" onClick={onClear}>
+        <Button variant="subtle" color="gray" c="dimmed" px="xs" onClick={onClear}>
           {texts.clear}
         </Button>
       )}

@@ -58,13 +58,15 @@ export function PeriodPicker({
       </Popover.Target>
       <Popover.Dropdown aria-label={texts.period}>
         <Stack gap={4}>
-          {Object.entries(PRESETS).map(([preset, label]) => (
-            <Choice key={preset} isChosen={preset === value} onChoose={() => choose(preset as Preset)}>
-              {label}
-            </Choice>
-          ))}
+          <SimpleGrid cols={{ base: 2, xs: 1 }} spacing={4} verticalSpacing={4}>
+            {Object.entries(PRESETS).map(([preset, label]) => (
+              <Choice key={preset} isChosen={preset === value} onChoose={() => choose(preset as Preset)}>
+                {label}
+              </Choice>
+            ))}
+          </SimpleGrid>
           <Divider my="xs" />
-          <SimpleGrid cols={4} spacing={4} verticalSpacing={4}>
+          <SimpleGrid cols={3} spacing={4} verticalSpacing={4}>
             {months.map(({ value: month, short }) => (
               <Choice key={month} isChosen={month === value} onChoose={() => choose(month)} size="compact-sm">
                 {short}
