@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { engines } from '../support/engines.js';
 import { ask, signInAs } from '../support/management.js';
-import { endHold, IBAN, OTHER_IBAN, openProgramWithPayee } from '../support/paying.js';
+import { DIGITS_OF_IBAN, endHold, IBAN, OTHER_IBAN, openProgramWithPayee } from '../support/paying.js';
 import { seedProgram } from '../support/seed.js';
 import { startService } from '../support/service.js';
 import { shared } from '../support/shared.js';
@@ -29,9 +29,9 @@ describe.each(engines)('a change of payout details on %s', (engine) => {
     expect(changed?.text).toContain('If it was not you');
     expect(changed?.text).toContain('http://service.test/forgot-password');
     expect(changed?.text).toContain(`http://service.test/partner/${program.programId}/details`);
-    for (const secret of ['1203', 'mallory@evil.test', 'Mallory']) {
-      expect(JSON.stringify(mailsTo(jane.email))).not.toContain(secret);
-    }
+    const sent = JSON.stringify(mailsTo(jane.email));
+    expect(sent).not.toMatch(DIGITS_OF_IBAN);
+    expect(sent).not.toMatch(/mallory@evil\.test|Mallory/);
   });
 
   test('is audited with the old and the new values masked', async () => {
@@ -54,7 +54,8 @@ describe.each(engines)('a change of payout details on %s', (engine) => {
     // Both accounts have the same last characters; the entry still distinguishes them.
     const [{ before, after }] = body.data;
     expect(Date.parse(after.changed_at)).toBeGreaterThan(Date.parse(before.changed_at));
-    expect(JSON.stringify(body)).not.toMatch(/1203|BUKB|Jane Doe/);
+    expect(JSON.stringify(body)).not.toMatch(DIGITS_OF_IBAN);
+    expect(JSON.stringify(body)).not.toMatch(/BUKB|Jane Doe/);
   });
 
   test('that changes nothing is neither mailed nor audited, and holds nothing', async () => {

@@ -2,7 +2,7 @@ import { extractText } from 'unpdf';
 import { describe, expect, test } from 'vitest';
 import { engines } from '../support/engines.js';
 import { ask, sale, signIn, signInAs } from '../support/management.js';
-import { IBAN, openProgramWithPayee } from '../support/paying.js';
+import { DIGITS_OF_IBAN, IBAN, openProgramWithPayee } from '../support/paying.js';
 import { startService } from '../support/service.js';
 import { shared } from '../support/shared.js';
 import { payableSale } from '../support/workspace.js';
@@ -70,7 +70,7 @@ describe.each(engines)('statements as PDF files on %s', (engine) => {
     ]) {
       expect(text).toContain(words);
     }
-    expect([pages, text.includes('Later'), text.includes('1203')]).toEqual([1, false, false]);
+    expect([pages, text.includes('Later'), DIGITS_OF_IBAN.test(text)]).toEqual([1, false, false]);
     const { body: sales } = await ask(service, `${theirs}/sales`, { cookie: owner });
     expect(text).toContain(sales.data[0].transaction_id);
     const german = await readPdf(`${theirs}/payouts/${payoutId}/pdf?language=de`, owner);

@@ -38,6 +38,8 @@ export interface ProgramWithPayee {
 
 /** The last four characters of it are the end of every masked form. */
 export const IBAN = 'DE02 1203 0000 0000 2020 51';
+/** What of it no mask leaves, and no random name has: four digits alone are in one of some thousand names. */
+export const DIGITS_OF_IBAN = /1203 ?0000/;
 export const OTHER_IBAN = 'FR14 2004 1010 0505 0001 3M02 606';
 
 const MODULUS = 97n;
