@@ -41,6 +41,33 @@ describe('changing many partners', () => {
     await page.getByText('Select partners to change them in bulk.').waitFor();
   });
 
+  test('without an email server, inviting again gives the links to hand over, and says nothing was sent', async () => {
+    const { programId } = stage.demo.places;
+    const page = await stage.openPage('owner', {
+      path: `/p/${programId}/partners?status=approved&account=false`,
+    });
+    const names = ['Priya Nair', 'Tom Becker'];
+    for (const name of names) await page.getByRole('checkbox', { name: `Select ${name}` }).check();
+    await page.getByRole('button', { name: 'Resend invitation' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Resend invitations' });
+    await drawer.getByRole('button', { name: 'Invite 2 partners again' }).click();
+    await drawer.getByText('These invitations were not sent by email').waitFor();
+    await expectNoSeriousAxe(page);
+    const links = drawer.getByRole('region', { name: 'Invitation links' });
+    const lines = ((await links.textContent()) ?? '').split('\n').sort();
+    expect(lines.map((line) => line.split('\t')[0])).toEqual(names);
+    expect(await page.getByText('invitations sent').count()).toBe(0);
+    // No stray key loses them.
+    await page.keyboard.press('Escape');
+    const [priya] = lines;
+    const guest = await stage.openPage('nobody');
+    await guest.goto(priya?.split('\t')[1] ?? '');
+    const email = guest.getByLabel('Email', { exact: true });
+    await expect.poll(() => email.inputValue()).toBe('priya.nair@partners.test');
+    await drawer.getByRole('button', { name: 'I’ve copied the links' }).click();
+    await page.getByText('Select partners to change them in bulk.').waitFor();
+  });
+
   test('a change that nobody needs has no button to make it', async () => {
     const { programId } = stage.demo.places;
     const page = await stage.openPage('owner', { path: `/p/${programId}/partners?status=approved` });

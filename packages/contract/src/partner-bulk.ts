@@ -63,6 +63,10 @@ export const PartnerBulkAnswer = Type.Object({
       name: Type.String(),
       result: Type.Enum(['changed', 'unchanged', 'refused']),
       reason: nullable(BulkRefusal),
+      invitation_url: {
+        ...nullable(Type.String()),
+        description: 'The link of their invitation, to hand over where no email brought it. Not repeated.',
+      },
     }),
   ),
   is_cut: Type.Boolean({ description: 'The filter finds more partners: these are the newest.' }),

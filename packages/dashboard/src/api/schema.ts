@@ -6223,6 +6223,8 @@ export interface components {
                 /** @enum {unknown} */
                 result: "changed" | "unchanged" | "refused";
                 reason: ("not_an_application" | "not_approved" | "too_many_tags") | null;
+                /** @description The link of their invitation, to hand over where no email brought it. Not repeated. */
+                invitation_url: string | null;
             }[];
             /** @description The filter finds more partners: these are the newest. */
             is_cut: boolean;

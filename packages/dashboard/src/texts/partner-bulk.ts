@@ -66,8 +66,21 @@ export const texts = messages('partner-bulk', {
   andMore: '{names} and {count} more',
   nobody: 'No changes to make.',
   isCut: 'More partners match. Only the newest 1,000 are included; narrow the filter to reach the others.',
-  done: '{count, plural, one {# partner} other {# partners}} changed',
-  invited: '{count, plural, one {# invitation} other {# invitations}} sent',
+  done: {
+    approve: '{count, plural, one {# partner} other {# partners}} approved',
+    reject: '{count, plural, one {# application} other {# applications}} rejected',
+    suspend: '{count, plural, one {# partner} other {# partners}} suspended',
+    invite: '{count, plural, one {# invitation} other {# invitations}} sent',
+    group: '{count, plural, one {# partner} other {# partners}} changed',
+    tag: '{count, plural, one {# partner} other {# partners}} changed',
+    untag: '{count, plural, one {# partner} other {# partners}} changed',
+    rule: '{count, plural, one {# partner} other {# partners}} changed',
+  },
   mailsFailed:
-    '{count, plural, one {# email was} other {# emails were}} not sent: this service has no email server, or the server refused. Resend an invitation from a partner’s page to copy its link.',
+    '{count, plural, one {# email was} other {# emails were}} not sent: this service has no email server, or the server refused.',
+  linksToHandOver: 'These invitations were not sent by email',
+  copyAndSend:
+    'Copy the links and send them yourself. Each works for one person, and only the newest of a partner works.',
+  invitationLinks: 'Invitation links',
+  closeLinks: 'I’ve copied the links',
 });

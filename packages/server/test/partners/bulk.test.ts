@@ -56,6 +56,12 @@ describe.each(engines)('changes of many partners on %s', (engine) => {
     const { rows } = await service.pool.query('select email from partners where id = $1', [approved]);
     const { body } = await bulk(invite);
     expect([results(body), body.mails_failed]).toEqual([expected, 0]);
+    // Who was mailed a link gets it from nobody else.
+    expect(body.data.map((row: { invitation_url: unknown }) => row.invitation_url)).toEqual([
+      null,
+      null,
+      null,
+    ]);
     expect(service.mails.filter(({ to }) => to === rows[0].email)).toHaveLength(1);
     expect((await inWorkspace('GET', '/invitations')).body.data).toMatchObject([{ email: rows[0].email }]);
     const { body: audit } = await inWorkspace('GET', '/audit?action=partner.invite.again');

@@ -41,6 +41,21 @@ test('without an email server, an invitation says that no email was sent and giv
   expect(JSON.stringify(log)).not.toContain('invitation#');
 });
 
+test('without an email server, inviting many again gives the link of each', async () => {
+  const { team } = await openTeam();
+  const emails = [`${uniqueName('ann')}@blog.test`, `${uniqueName('ben')}@blog.test`];
+  const ids: number[] = [];
+  for (const email of emails)
+    ids.push((await team('POST', '/partners', { email, name: email })).body.partner.id);
+  const invite = { ids, action: { type: 'invite' } };
+  const { body: preview } = await team('POST', '/partners/bulk', { ...invite, preview: true });
+  const { body: invited } = await team('POST', '/partners/bulk', invite);
+  const linksOf = (body: { data: { invitation_url: string | null }[] }) =>
+    body.data.map((row) => row.invitation_url);
+  expect([linksOf(preview), invited.mails_failed]).toEqual([[null, null], 2]);
+  for (const [index, url] of linksOf(invited).entries()) await acceptLink(url ?? '', emails[index] ?? '');
+});
+
 test('without an email server, approving an applicant gives the link of their account', async () => {
   const { program, team } = await openTeam();
   await team('PATCH', '', { accepts_applications: true });

@@ -69,8 +69,21 @@ export default {
   nobody: 'Keine Änderungen.',
   isCut:
     'Es gibt mehr passende Partner. Nur die neuesten 1.000 sind enthalten; grenzen Sie den Filter ein, um die anderen zu erreichen.',
-  done: '{count, plural, one {# Partner} other {# Partner}} geändert',
-  invited: '{count, plural, one {# Einladung} other {# Einladungen}} gesendet',
+  done: {
+    approve: '{count, plural, one {# Partner} other {# Partner}} freigegeben',
+    reject: '{count, plural, one {# Bewerbung} other {# Bewerbungen}} abgelehnt',
+    suspend: '{count, plural, one {# Partner} other {# Partner}} gesperrt',
+    invite: '{count, plural, one {# Einladung} other {# Einladungen}} gesendet',
+    group: '{count, plural, one {# Partner} other {# Partner}} geändert',
+    tag: '{count, plural, one {# Partner} other {# Partner}} geändert',
+    untag: '{count, plural, one {# Partner} other {# Partner}} geändert',
+    rule: '{count, plural, one {# Partner} other {# Partner}} geändert',
+  },
   mailsFailed:
-    '{count, plural, one {# E-Mail wurde} other {# E-Mails wurden}} nicht gesendet: Dieser Dienst hat keinen E-Mail-Server, oder der Server hat abgelehnt. Senden Sie eine Einladung von der Seite eines Partners aus erneut, um ihren Link zu kopieren.',
+    '{count, plural, one {# E-Mail wurde} other {# E-Mails wurden}} nicht gesendet: Dieser Dienst hat keinen E-Mail-Server, oder der Server hat abgelehnt.',
+  linksToHandOver: 'Diese Einladungen gingen nicht per E-Mail hinaus',
+  copyAndSend:
+    'Kopieren Sie die Links und senden Sie sie selbst. Jeder gilt für eine Person, und nur der neueste eines Partners gilt.',
+  invitationLinks: 'Einladungslinks',
+  closeLinks: 'Links kopiert',
 };

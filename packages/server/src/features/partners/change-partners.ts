@@ -9,6 +9,8 @@ import { type Decision, sendDecision } from './update-partner.js';
 
 const MAILS_AT_ONCE = 10;
 
+type Sent = Awaited<ReturnType<typeof sendDecision>>;
+
 /** What is to be answered, and told to partners. */
 interface Written {
   readonly data: PartnerBulkAnswer['data'];
@@ -25,6 +27,7 @@ function resultsOf(chosen: readonly PartnerItem[], { changed, refused }: Acted):
       id,
       name,
       reason,
+      invitation_url: null,
       result: reason !== null ? 'refused' : changed.has(id) ? 'changed' : 'unchanged',
     };
   });
@@ -60,12 +63,19 @@ export const changePartners = defineOperation({
     if (!isPreview && changesRules(action)) await markRulesInForce(call.pool, call.scope.programId);
     // Which links count is remembered by the status of their partners.
     else if (!isPreview) call.services.forgetConfiguration();
-    let failed = 0;
+    const sent = new Map<number, Sent>();
     for (let from = 0; from < decisions.length; from += MAILS_AT_ONCE) {
       const some = decisions.slice(from, from + MAILS_AT_ONCE);
-      const sent = await Promise.all(some.map((decision) => sendDecision(call, decision)));
-      failed += sent.filter(({ mail_sent: isSent }) => isSent === false).length;
+      const answers = await Promise.all(some.map((decision) => sendDecision(call, decision)));
+      answers.forEach((answer, index) => {
+        const { partner } = some[index] as Decision;
+        sent.set(partner.id, answer);
+      });
     }
-    return { data, is_cut: isCut, mails_failed: failed };
+    return {
+      data: data.map((row) => ({ ...row, invitation_url: sent.get(row.id)?.invitation_url ?? null })),
+      is_cut: isCut,
+      mails_failed: [...sent.values()].filter(({ mail_sent: isSent }) => isSent === false).length,
+    };
   },
 });

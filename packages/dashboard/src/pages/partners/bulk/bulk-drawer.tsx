@@ -5,10 +5,11 @@ import { useWrite } from '../../../api/use-write.js';
 import { useProgramId } from '../../../session/session.js';
 import { common } from '../../../texts/common.js';
 import { texts } from '../../../texts/partner-bulk.js';
+import { Snippet } from '../../../ui/copy.js';
 import { useFocusBack } from '../../../ui/form-drawer.js';
 import { Loading } from '../../../ui/states.js';
 import { ActionForm, type FormType } from './action-form.js';
-import { type Action, type ActionType, type Chosen, PATH } from './bulk.js';
+import { type Action, type ActionType, type BulkAnswer, type Chosen, PATH } from './bulk.js';
 import { Outcome } from './outcome.js';
 
 /** These need nothing but a preview. */
@@ -19,13 +20,18 @@ const READY: Partial<Record<ActionType, Action>> = {
   invite: { type: 'invite' },
 };
 
-/** Says how many were changed, and in how many cases no email told them; an invitation that was not sent is nothing done. */
-function say(type: ActionType, count: number, failed: number): void {
-  const done = type === 'invite' ? count - failed : count;
-  const message = type === 'invite' ? texts.invited({ count: done }) : texts.done({ count: done });
-  if (done > 0 || failed === 0) notifications.show({ message, color: 'brand' });
-  if (failed > 0)
-    notifications.show({ message: texts.mailsFailed({ count: failed }), color: 'orange', autoClose: false });
+/**
+ * Says how many were changed, and how many were not told by email. An invitation whose link is handed over instead is not one that was
+ * sent.
+ */
+function say(type: ActionType, { data, mails_failed: failed }: BulkAnswer): void {
+  const changed = data.filter(({ result }) => result === 'changed');
+  const links = changed.filter(({ invitation_url: url }) => url !== null).length;
+  const count = type === 'invite' ? changed.length - links : changed.length;
+  if (count > 0 || links === 0) notifications.show({ message: texts.done[type]({ count }), color: 'brand' });
+  const untold = (failed ?? 0) - links;
+  if (untold > 0)
+    notifications.show({ message: texts.mailsFailed({ count: untold }), color: 'orange', autoClose: false });
 }
 
 /** Asks what is to be done, shows what would become of everyone, and does it. */
@@ -47,10 +53,9 @@ export function BulkDrawer({
   const preview = useWrite('post', PATH, { showsError: true });
   const change = useWrite('post', PATH, {
     showsError: true,
-    onDone({ data, mails_failed: failed }) {
-      const count = data.filter(({ result }) => result === 'changed').length;
-      say(type, count, failed ?? 0);
-      onDone();
+    onDone(answer) {
+      say(type, answer);
+      if (linksOf(answer) === '') onDone();
     },
   });
   const { send, reset } = preview;
@@ -61,6 +66,8 @@ export function BulkDrawer({
   const found = preview.answer;
   // Those of the preview, so that nobody changes who was not in it.
   const ids = found?.data.filter(({ result }) => result === 'changed').map(({ id }) => id) ?? [];
+  const links = change.answer === null ? '' : linksOf(change.answer);
+  if (links !== '') return <Links title={texts.titles[type]} links={links} onClose={onDone} />;
   const error = preview.error ?? change.error;
   const back = () => {
     setAction(null);
@@ -94,6 +101,52 @@ export function BulkDrawer({
           />
         </Stack>
       )}
+    </Drawer>
+  );
+}
+
+/** Names and links that no email brought, as they are pasted into a table; empty: all were brought. */
+function linksOf({ data }: BulkAnswer): string {
+  return data
+    .filter(({ invitation_url: url }) => url !== null)
+    .map(({ name, invitation_url: url }) => `${name}\t${url}`)
+    .join('\n');
+}
+
+/** The links to hand over. They are shown once, so no stray click closes them. */
+function Links({
+  title,
+  links,
+  onClose,
+}: {
+  readonly title: string;
+  readonly links: string;
+  readonly onClose: () => void;
+}) {
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      title={title}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      withCloseButton={false}
+    >
+      <Stack gap="md">
+        <Alert
+          role="status"
+          color="orange"
+          variant="light"
+          styles={{ title: { color: 'var(--mantine-color-text)' } }}
+          title={texts.linksToHandOver}
+        >
+          {texts.copyAndSend}
+        </Alert>
+        <Snippet code={links} label={texts.invitationLinks} wraps />
+        <Group justify="flex-end">
+          <Button onClick={onClose}>{texts.closeLinks}</Button>
+        </Group>
+      </Stack>
     </Drawer>
   );
 }
