@@ -89,6 +89,24 @@ test('a webhook is added, tested, watched live, resent, replayed, disabled and d
   await page.getByText('No webhooks yet').waitFor();
 });
 
+test('the address of a Slack channel gets messages, and no secret to keep', async () => {
+  const page = await acme.openPage('owner');
+  await page.goto(`/w/${acme.workspaceId}/webhooks`);
+  await page.getByRole('button', { name: 'Add webhook' }).first().click();
+  const form = page.getByRole('dialog', { name: 'Add webhook' });
+  await form.getByRole('textbox', { name: 'URL' }).fill('https://hooks.slack.com/services/T000/B000/xyz');
+  const format = form.getByRole('combobox', { name: 'Format' });
+  expect(await format.inputValue()).toBe('Slack message');
+  await form.getByRole('combobox', { name: 'Event types' }).click();
+  await page.getByRole('option', { name: 'New sale (sale.created)' }).click();
+  await page.keyboard.press('Tab');
+  await form.getByRole('button', { name: 'Add webhook' }).click();
+  await page.waitForURL(/\/webhooks\/\d+$/);
+  await page.getByText('Webhook added').waitFor();
+  await page.getByRole('button', { name: 'Send test' }).waitFor();
+  expect(await page.getByText('signing secret').count()).toBe(0);
+});
+
 test('members and viewers do not see webhooks', async () => {
   const page = await acme.openPage('member');
   await page.goto(`/w/${acme.workspaceId}/webhooks`);

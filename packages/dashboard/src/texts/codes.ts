@@ -15,8 +15,13 @@ export const texts = messages('codes', {
   noCodesYet: 'No codes yet',
   createOneForAPartner: 'Create one for a partner whose audience hears about you instead of clicking a link.',
   codesBelongToPartners: 'Codes belong to partners, so approve a partner first.',
-  aCodeDecidesWhoIsCredited:
-    'A code decides who is credited for a sale. A discount for customers is created in your shop or in Stripe, under the same code.',
+  aCodeCreditsItsPartner:
+    'Whoever enters the code at sign-up or checkout is credited to its partner. A discount for customers is created in your shop or in Stripe, under the same code.',
+  creditOf: {
+    link: 'Customers who first came through another partner’s link stay with that partner.',
+    code: 'A sale with the code is credited to its partner, even if the customer first came through another partner’s link.',
+  },
+  changeThis: 'Change this in Settings',
   codeHint: '2 to 64 letters, digits, hyphens, underscores and dots. Upper and lower case count as the same.',
   codeExample: 'PODCAST20',
   enterACode: 'Enter 2 to 64 letters, digits, hyphens, underscores and dots',

@@ -26,6 +26,7 @@ export const texts = messages('integration', {
   testEventsFollowAPartners:
     'Test events follow a partner’s link, and this program has no approved partners yet.',
   inviteAPartner: 'Invite a partner',
+  tellYourTeam: 'New sales in Slack, Discord or your own systems: {link}',
   resources: 'Resources',
   authenticateYourServer: '{link}: authenticate your server',
   everyRequestWithItsFields: '{link}: every request, with its fields and responses',
@@ -81,4 +82,5 @@ export const texts = messages('integration', {
   recordedCustomerPaidInTransaction:
     'Recorded. Customer {customerKey} paid in transaction {transactionId}. Test sales earn no commission.',
   code: '{label} code',
+  webhooks: 'Webhooks',
 });

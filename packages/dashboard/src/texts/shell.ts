@@ -39,7 +39,7 @@ export const texts = messages('shell', {
   managementKeys: 'Management keys',
   auditLog: 'Audit log',
   seals: 'Seals',
-  webhooks: 'Webhooks',
+  webhooks: 'Webhooks and Slack',
   securityLog: 'Security log',
   branding: 'Branding',
   workspaceSettings: 'Workspace settings',

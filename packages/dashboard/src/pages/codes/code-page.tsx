@@ -14,6 +14,7 @@ import { RowPage } from '../../ui/row-page.js';
 import { NewestSales } from '../sales/newest-sales.js';
 import { CodeStatus } from './code-columns.js';
 import { CodeDrawer } from './code-drawer.js';
+import { CodeRule } from './code-rule.js';
 
 /** One code: what it brought, and its newest sales. */
 export function CodePage() {
@@ -41,6 +42,8 @@ export function CodePage() {
             description={
               <>
                 <CodeStatus code={data} /> <PartnerName partnerId={data.partner_id} />
+                <br />
+                <CodeRule />
               </>
             }
             actions={

@@ -15,6 +15,7 @@ import { usePartners } from '../../ui/partner-name.js';
 import { PeriodPicker } from '../../ui/period-picker.js';
 import { useListPage } from '../../ui/use-list-page.js';
 import { CODE_COLUMNS } from './code-columns.js';
+import { CodeRule } from './code-rule.js';
 import { CreateCodeDrawer } from './create-code-drawer.js';
 
 const FILTERS = { partner: idField };
@@ -42,7 +43,7 @@ export function CodesPage() {
     <>
       <PageHeader
         title={texts.codes}
-        description={texts.codesCreditWithoutAClick}
+        description={<About />}
         actions={
           <>
             <PeriodPicker value={period.text} onChange={period.set} />
@@ -86,6 +87,14 @@ export function CodesPage() {
       />
       <ProgramBreakdown first="code" partnerId={partner} />
       {canCreate && isCreating && <CreateCodeDrawer partnerId={partner} onClose={close} />}
+    </>
+  );
+}
+
+function About() {
+  return (
+    <>
+      {texts.codesCreditWithoutAClick} <CodeRule />
     </>
   );
 }

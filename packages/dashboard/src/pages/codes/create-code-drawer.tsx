@@ -6,6 +6,7 @@ import { texts } from '../../texts/codes.js';
 import { texts as linkTexts } from '../../texts/links.js';
 import { FormDrawer } from '../../ui/form-drawer.js';
 import { PartnerSelect } from '../../ui/partner-select.js';
+import { CodeRule } from './code-rule.js';
 
 interface Values {
   partnerId: string | null;
@@ -54,7 +55,7 @@ export function CreateCodeDrawer({
       onSubmit={submit}
     >
       <Text size="sm" c="dimmed">
-        {texts.aCodeDecidesWhoIsCredited}
+        {texts.aCodeCreditsItsPartner} <CodeRule />
       </Text>
       <PartnerSelect status="approved" {...form.getInputProps('partnerId')} />
       <TextInput

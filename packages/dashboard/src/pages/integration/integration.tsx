@@ -1,7 +1,7 @@
 import { Anchor, Card, Group, List, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useRead } from '../../api/use-read.js';
-import { useCan, useProgramId } from '../../session/session.js';
+import { useCan, useProgramId, useWorkspace } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/integration.js';
 import { LinkButton, TextLink } from '../../ui/links.js';
@@ -99,6 +99,8 @@ function NoPartner({ programId }: { readonly programId: string }) {
 
 function More({ programId }: { readonly programId: string }) {
   const mayReadKeys = useCan('key:write');
+  const mayAddWebhooks = useCan('webhook:write');
+  const workspace = useWorkspace();
   return (
     <Card component="section" aria-label={texts.resources}>
       <Title order={2} mb="xs">
@@ -111,6 +113,21 @@ function More({ programId }: { readonly programId: string }) {
               link: (
                 <TextLink to="/p/$programId/settings/keys" params={{ programId }} underline="always">
                   {common.apiKeys}
+                </TextLink>
+              ),
+            })}
+          </List.Item>
+        )}
+        {mayAddWebhooks && workspace !== null && (
+          <List.Item>
+            {texts.tellYourTeam({
+              link: (
+                <TextLink
+                  to="/w/$workspaceId/webhooks"
+                  params={{ workspaceId: String(workspace.id) }}
+                  underline="always"
+                >
+                  {texts.webhooks}
                 </TextLink>
               ),
             })}

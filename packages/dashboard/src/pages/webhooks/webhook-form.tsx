@@ -1,6 +1,6 @@
 import { MultiSelect, Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import type { Input } from '../../api/client.js';
+import type { Answer, Input } from '../../api/client.js';
 import { EVENT_TYPES, type EventType } from '../../api/event-types.js';
 import { useRead } from '../../api/use-read.js';
 import { useWrite } from '../../api/use-write.js';
@@ -19,7 +19,15 @@ const FORMATS = (Object.keys(texts.formats) as Format[]).map((value) => ({
   label: texts.formats[value],
 }));
 
-/** The form for another webhook, or to change one. `onMade` gets the secret of a new one. */
+/** A new webhook, with its secret. */
+export type MadeWebhook = Answer<'/api/workspaces/{workspaceId}/webhooks', 'post'>;
+
+const TYPES = EVENT_TYPES.map((type) => ({
+  value: type,
+  label: texts.namedType({ name: texts.eventTypes[type], type }),
+}));
+
+/** The form for another webhook, or to change one. `onMade` gets a new one. */
 export function WebhookForm({
   webhook,
   onClose,
@@ -27,13 +35,13 @@ export function WebhookForm({
 }: {
   readonly webhook: Webhook | null;
   readonly onClose: () => void;
-  readonly onMade?: (secret: string) => void;
+  readonly onMade?: (made: MadeWebhook) => void;
 }) {
   const workspaceId = useWorkspaceId();
   const form = useWebhookForm(webhook);
   const create = useWrite('post', '/api/workspaces/{workspaceId}/webhooks', {
     showsError: true,
-    onDone: ({ secret }) => onMade?.(secret),
+    onDone: onMade,
   });
   const update = useWrite('patch', '/api/workspaces/{workspaceId}/webhooks/{id}', {
     done: texts.saved,
@@ -88,6 +96,12 @@ function bodyOf({ url, description, format, types, program }: Values): Body {
   };
 }
 
+/** What a well-known receiver understands; null: it is none. */
+function formatFor(url: string): Format | null {
+  if (/^https:\/\/hooks\.slack\.com\//.test(url.trim())) return 'slack';
+  return /^https:\/\/(?:\w+\.)?discord(?:app)?\.com\/api\/webhooks\//.test(url.trim()) ? 'discord' : null;
+}
+
 function Fields({ form }: { readonly form: WebhookFormState }) {
   const workspaceId = useWorkspaceId();
   const programs = useRead('/api/workspaces/{workspaceId}/programs', { path: { workspaceId } });
@@ -102,6 +116,11 @@ function Fields({ form }: { readonly form: WebhookFormState }) {
         data-autofocus
         required
         {...form.getInputProps('url')}
+        onChange={({ currentTarget: { value } }) => {
+          form.setFieldValue('url', value);
+          const format = formatFor(value);
+          if (format !== null) form.setFieldValue('format', format);
+        }}
       />
       <Select
         label={texts.format}
@@ -114,7 +133,7 @@ function Fields({ form }: { readonly form: WebhookFormState }) {
         label={texts.types}
         description={texts.typesHint}
         placeholder={form.values.types.length === 0 ? texts.allTypes : ''}
-        data={EVENT_TYPES}
+        data={TYPES}
         searchable
         clearable
         {...form.getInputProps('types')}

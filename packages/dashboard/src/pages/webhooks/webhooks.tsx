@@ -1,4 +1,6 @@
 import { Button, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useCan, useWorkspaceId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
@@ -29,6 +31,14 @@ function Webhooks() {
   const workspaceId = useWorkspaceId();
   const [isAdding, setAdding] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
+  const navigate = useNavigate();
+  const showAdded = (id: number) => {
+    notifications.show({ message: texts.added, color: 'brand' });
+    void navigate({
+      to: '/w/$workspaceId/webhooks/$webhookId',
+      params: { workspaceId: String(workspaceId), webhookId: String(id) },
+    });
+  };
   const page = useListPage('/api/workspaces/{workspaceId}/webhooks', {
     path: { workspaceId },
   });
@@ -66,9 +76,11 @@ function Webhooks() {
         <WebhookForm
           webhook={null}
           onClose={() => setAdding(false)}
-          onMade={(made) => {
+          onMade={({ webhook, secret: made }) => {
             setAdding(false);
-            setSecret(made);
+            // Slack and Discord verify nothing: the secret would only be one more thing to keep.
+            if (webhook.format === 'standard') setSecret(made);
+            else showAdded(webhook.id);
           }}
         />
       )}

@@ -13,8 +13,13 @@ export default {
   createOneForAPartner:
     'Erstellen Sie einen für Partner, deren Publikum von Ihnen hört, statt auf einen Link zu klicken.',
   codesBelongToPartners: 'Codes gehören zu Partnern. Geben Sie zuerst einen Partner frei.',
-  aCodeDecidesWhoIsCredited:
-    'Ein Code entscheidet, wem ein Verkauf zugeordnet wird. Einen Rabatt für Kunden richten Sie unter demselben Code in Ihrem Shop oder in Stripe ein.',
+  aCodeCreditsItsPartner:
+    'Wer den Code bei der Registrierung oder an der Kasse eingibt, wird seinem Partner zugeordnet. Einen Rabatt für Kunden richten Sie unter demselben Code in Ihrem Shop oder in Stripe ein.',
+  creditOf: {
+    link: 'Kunden, die zuerst über den Link eines anderen Partners kamen, bleiben bei ihm.',
+    code: 'Ein Verkauf mit dem Code wird seinem Partner zugeordnet, auch wenn der Kunde zuerst über den Link eines anderen kam.',
+  },
+  changeThis: 'In den Einstellungen ändern',
   codeHint:
     '2 bis 64 Buchstaben, Ziffern, Bindestriche, Unterstriche und Punkte. Groß- und Kleinschreibung spielt keine Rolle.',
   codeExample: 'PODCAST20',

@@ -24,6 +24,7 @@ export default {
   testEventsFollowAPartners:
     'Testereignisse folgen dem Link eines Partners, und dieses Programm hat noch keine freigegebenen Partner.',
   inviteAPartner: 'Partner einladen',
+  tellYourTeam: 'Neue Verkäufe in Slack, Discord oder eigenen Systemen: {link}',
   resources: 'Hilfsmittel',
   authenticateYourServer: '{link}: Ihren Server authentifizieren',
   everyRequestWithItsFields: '{link}: jede Anfrage mit ihren Feldern und Antworten',
@@ -81,4 +82,5 @@ export default {
   recordedCustomerPaidInTransaction:
     'Erfasst. Kunde {customerKey} hat in der Transaktion {transactionId} bezahlt. Testverkäufe bringen keine Provision.',
   code: 'Code: {label}',
+  webhooks: 'Webhooks',
 };

@@ -37,7 +37,7 @@ export default {
   managementKeys: 'Verwaltungsschlüssel',
   auditLog: 'Änderungsprotokoll',
   seals: 'Siegel',
-  webhooks: 'Webhooks',
+  webhooks: 'Webhooks und Slack',
   securityLog: 'Sicherheitsprotokoll',
   branding: 'Branding',
   workspaceSettings: 'Workspace-Einstellungen',
