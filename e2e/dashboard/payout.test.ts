@@ -190,7 +190,7 @@ test('a schedule says when the next run is prepared: to the team where it is set
   await page.getByRole('combobox', { name: 'Day of the month' }).click();
   await page.getByRole('option', { name: '28', exact: true }).click();
   await page.getByText(/^Next: .*8:00.AM, UTC$/).waitFor();
-  await page.getByText('Nothing is paid automatically').waitFor();
+  await page.getByText('Money is never sent automatically').waitFor();
   await expectNoSeriousAxe(page);
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Settings saved').waitFor();

@@ -172,10 +172,13 @@ export const PartnerCommissionItem = Type.Object({
 
 export const PartnerCommissionPage = pageOf(PartnerCommissionItem);
 
+/** Days count by when a commission was earned, both included. */
 export const PartnerCommissionQuery = Type.Object({
   status: Type.Optional(PartnerCommissionStatus),
   link_id: Type.Optional(IdQuery),
   code_id: Type.Optional(IdQuery),
+  from: Type.Optional(DayQuery),
+  to: Type.Optional(DayQuery),
   ...PAGE_QUERY,
 });
 

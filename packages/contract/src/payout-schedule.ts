@@ -14,8 +14,11 @@ export const PAYOUT_RUN_HOUR = 8;
 
 /** When the first run after a moment is prepared, both in epoch milliseconds. */
 export function nextPayoutMs(schedule: PayoutSchedule, timeZone: string, afterMs: number): number {
-  for (let day = dayIn(timeZone, afterMs); ; day = addDays(day, 1)) {
-    if (!isPayoutDay(schedule, day)) continue;
+  for (
+    let day = nextPayoutDay(schedule, addDays(dayIn(timeZone, afterMs), -1));
+    ;
+    day = nextPayoutDay(schedule, day)
+  ) {
     const atMs = momentOf(day, PAYOUT_RUN_HOUR, timeZone);
     if (atMs > afterMs) return atMs;
   }
@@ -27,6 +30,13 @@ export function movedPayoutMs(
   { from, to }: { readonly from: string; readonly to: string },
 ): number {
   return momentOf(dayIn(from, atMs), PAYOUT_RUN_HOUR, to);
+}
+
+/** The day on which the run after that of `day` is prepared, both YYYY-MM-DD. */
+export function nextPayoutDay(schedule: PayoutSchedule, day: string): string {
+  let next = addDays(day, 1);
+  while (!isPayoutDay(schedule, next)) next = addDays(next, 1);
+  return next;
 }
 
 function isPayoutDay(schedule: PayoutSchedule, day: string): boolean {

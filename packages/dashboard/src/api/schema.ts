@@ -11826,6 +11826,8 @@ export interface operations {
                 status?: "pending" | "payable" | "paid" | "held" | "reversed";
                 link_id?: string;
                 code_id?: string;
+                from?: string;
+                to?: string;
                 /** @description How many rows; a positive integer, 50 when not given, at most 200. */
                 limit?: string;
                 /** @description `next_cursor` of the page before. */

@@ -6,7 +6,8 @@ export const texts = messages('payments', {
   meanings: {
     not_connected: 'No account is connected. Only sales your server reports are recorded.',
     pending: 'Someone is connecting an account. This page updates automatically.',
-    connected: 'Payments, renewals, refunds and disputes are recorded as they happen.',
+    connected:
+      'Payments, renewals, refunds and disputes are recorded as they happen. Partners are not paid through Stripe, but by payout runs.',
     restricted:
       'The account is connected, but Stripe currently doesn’t allow it to accept payments. Sign in to Stripe to see what is required.',
     disconnected: 'The account was disconnected. New events are ignored; recorded data is kept.',
@@ -33,7 +34,7 @@ export const texts = messages('payments', {
   acceptsPayments: 'Accepts payments',
   yes: 'Yes',
   no: 'No',
-  payoutsEnabled: 'Payouts enabled',
+  payoutsEnabled: 'Pays out to your bank account',
   stripeIsntConfigured: 'Stripe isn’t configured on this service',
   askYourAdministratorToSet: 'Ask your administrator to set these variables and restart the service:',
   andToConnectAccounts: '{code} and {code2}, to connect accounts.',

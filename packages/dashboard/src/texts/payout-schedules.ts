@@ -12,10 +12,13 @@ export const texts = messages('payout-schedules', {
   },
   dayOfTheWeek: 'Day of the week',
   dayOfTheMonth: 'Day of the month',
-  minimumIsUnder: 'The least that is paid out to a partner is set under {terms}.',
+  minimumIs: 'Minimum payout: {minimums}. Change it under {terms}.',
+  noMinimum: 'There is no minimum payout. Set one under {terms}.',
   runsAreMadeByHand: 'Payout runs are made by hand: someone on your team creates them under Payouts.',
   whatTheRunContains:
-    'The run contains everyone whose balance is due, also partners who are suspended or have no payout details. Owners and admins are notified. Nothing is paid automatically: send the money and mark the payouts as paid, or cancel them. If nobody can be paid, no run is made.',
+    'The run contains everyone whose balance is due, except partners who are suspended or have no payout details: their balances stay due. Owners and admins are notified. If nobody can be paid, no run is made.',
+  nothingIsSent:
+    'Money is never sent automatically: you send it by bank, PayPal or Wise, with the files of the run, and mark the payouts as paid.',
   next: 'Next: {time}, {timeZone}',
   noneWhileArchived: 'No runs are prepared while the program is archived.',
   byHand: 'By hand',

@@ -125,6 +125,7 @@ export const texts = messages('portal', {
   createALinkToAndShare: 'Create a link to {domain} and share it with your audience.',
   youCanCreateLinksOnce: 'You can create links once you’re approved.',
   linkBuilder: 'Link builder',
+  forALinkWithAName: 'For a link with a name of its own: {link}',
   bonusesAndDeductions: 'Bonuses and deductions',
   chooseALink: 'Choose a link',
   parametersSetApart:
@@ -269,11 +270,12 @@ export const texts = messages('portal', {
   searchLinks: 'Link or destination',
   searchCommissions: 'Link, code or amount',
   noDayForPayouts: '{workspace} has set no fixed day for payouts. You’ll be notified when one has been paid.',
-  expectedOn: '{total} expected on {day}, with what becomes payable by then',
-  nextPayoutRun: 'Next payout run: {day}',
+  amountOnDay: '{amount} on {day}',
+  expectedInPayouts: 'Expected payouts: {payouts}.',
+  expectedPayouts: 'Expected payouts',
+  refundsLowerThem: '{workspace} sends the money after each run. Refunds until then lower the amounts.',
+  nextPayoutRun: 'Next payout run: {day}.',
   withMinimum: 'Next payout run: {day}. It includes balances of at least {minimums}.',
-  inTimeForTheRun:
-    'Of this, {amount} is in time for the payout run of {day}. With what is payable already, that is {total}.',
   runOf: 'in the payout run of {day}',
   payoutRunsAre: 'Payout runs: {schedule}. The next one is prepared on {day}.',
 });

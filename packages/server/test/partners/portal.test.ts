@@ -174,6 +174,13 @@ describe.each(engines)('partners on %s', (engine) => {
     expect((await send('GET', '/commissions?status=held')).body.data).toMatchObject([{ id: commissionId }]);
     expect((await send('GET', '/commissions?status=pending')).body.data).toHaveLength(3);
     expect((await send('GET', '/commissions?status=lost')).status).toBe(400);
+
+    // Earned on these days, both included.
+    const earnedOn = async (from: number, to: number) =>
+      (await send('GET', `/commissions?from=${dayIn(from)}&to=${dayIn(to)}`)).body.data.length;
+    expect([await earnedOn(-2, -2), await earnedOn(-1, -1), await earnedOn(-2, 0)]).toEqual([1, 3, 4]);
+    expect(await earnedOn(0, 0)).toBe(0);
+    expect((await send('GET', '/commissions?from=2026-02-31')).body).toEqual({ error: 'from is invalid' });
   });
 
   test('a claim is answered by the books at once, and by a person later', async () => {

@@ -144,8 +144,11 @@ describe.each(engines)('payout runs of a schedule on %s', (engine) => {
   test('are several at once where more partners are due than fit in one, and end where only skipped ones remain', async () => {
     const opened = await open();
     const { addPayee, runs, nextMs, told, audit, jane, ownerEmail } = opened;
-    for (let count = 0; count < 4; count += 1) await (await addPayee()).sell();
-    await jane.setDetails('bank', IBAN);
+    for (let count = 0; count < 4; count += 1) {
+      const payee = await addPayee();
+      await payee.setDetails('bank', IBAN);
+      await payee.sell();
+    }
     await jane.setDetails('bank', OTHER_IBAN);
     await makeDue(service, opened);
     await prepare(service, { maxPayouts: 3 });
@@ -163,6 +166,33 @@ describe.each(engines)('payout runs of a schedule on %s', (engine) => {
     await prepare(service, { maxPayouts: 1 });
     expect(await runs()).toHaveLength(2);
     expect(await nextMs()).toBeGreaterThan(Date.now());
+  });
+
+  test('leave partners who are suspended, or have said nothing of where to be paid, to a person', async () => {
+    const opened = await open();
+    const { addPayee, team, runs, nextMs } = opened;
+    const [suspended, silent] = [await addPayee(), await addPayee()];
+    await suspended.setDetails('bank', IBAN);
+    for (const payee of [suspended, silent]) await payee.sell();
+    await team('PATCH', `/partners/${suspended.partnerId}`, { status: 'suspended' });
+    await prepare(service);
+    expect(await runs()).toMatchObject([{ by: BY, payouts: 1, skipped: 0 }]);
+    const dueIds = async () =>
+      (await team('GET', '/payouts/due')).body.data
+        .filter((item: { is_due: boolean }) => item.is_due)
+        .map((item: { partner_id: number }) => item.partner_id)
+        .sort();
+    const left = [suspended.partnerId, silent.partnerId].sort();
+    expect(await dueIds()).toEqual(left);
+
+    // Where only they are due, there is no run, and the next one is planned.
+    await makeDue(service, opened);
+    await prepare(service);
+    expect(await runs()).toHaveLength(1);
+    expect(await nextMs()).toBeGreaterThan(Date.now());
+    const { body } = await team('POST', '/payout-runs', { partner_ids: left });
+    expect(body.payouts).toHaveLength(2);
+    expect(await dueIds()).toEqual([]);
   });
 
   test('are not planned while a program is archived, and none was missed when it is restored', async () => {

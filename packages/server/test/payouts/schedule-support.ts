@@ -2,7 +2,7 @@ import { createEncryption, type Secrets } from '../../src/crypto/encryption.js';
 import { type PreparationLimits, preparePayoutRuns } from '../../src/features/payouts/prepare-payout-runs.js';
 import { PAYOUT_DETAILS_PURPOSE } from '../../src/features/payouts/stored-details.js';
 import { addMember, ask, seedUser, signIn } from '../support/management.js';
-import { openProgramWithPayee, type ProgramWithPayee } from '../support/paying.js';
+import { IBAN, openProgramWithPayee, type ProgramWithPayee } from '../support/paying.js';
 import type { RunningService } from '../support/service.js';
 
 /** Those of the service, which the job encrypts with, too. */
@@ -32,6 +32,7 @@ export async function openScheduled(
   const opened = await openProgramWithPayee(service);
   const { body } = await opened.team('PATCH', '', { payout_schedule: schedule });
   if (body.next_payout_at === null) throw new Error('no run is planned');
+  await opened.jane.setDetails('bank', IBAN);
   await opened.jane.sell();
   await makeDue(service, opened, daysAgo);
   const member = async (role: 'admin' | 'member' | 'viewer') => {

@@ -1,5 +1,6 @@
 import { Tabs } from '@mantine/core';
-import { idField, oneOf, useFilters } from '../../session/search.js';
+import { readPeriod } from '../../format/period.js';
+import { idField, oneOf, period, useFilters } from '../../session/search.js';
 import { usePartnerProgram, useProgramId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/portal.js';
@@ -9,6 +10,7 @@ import { LinkButton } from '../../ui/links.js';
 import { ListTable, namesOf } from '../../ui/list-table.js';
 import { Money } from '../../ui/money.js';
 import { PageHeader } from '../../ui/page-header.js';
+import { PeriodFilter } from '../../ui/period-filter.js';
 import { useListPage } from '../../ui/use-list-page.js';
 import { PortalAdjustments } from './adjustments.js';
 import { CommissionDrawer } from './commission-drawer.js';
@@ -22,7 +24,7 @@ import {
 import { Standing } from './standing.js';
 
 const STATUSES = ['pending', 'payable', 'paid', 'held', 'reversed'] as const;
-const FILTERS = { show: oneOf('adjustments'), status: oneOf(...STATUSES), commission: idField };
+const FILTERS = { show: oneOf('adjustments'), status: oneOf(...STATUSES), period, commission: idField };
 const DRAWERS = ['commission'] as const;
 const OPTIONS = [
   { value: 'pending', label: common.pending },
@@ -104,7 +106,7 @@ function CommissionList() {
   const [search, setSearch] = useFilters(FILTERS, DRAWERS);
   const page = useListPage('/api/partner/programs/{programId}/commissions', {
     path: { programId },
-    query: { status: search.status },
+    query: { status: search.status, ...(search.period && readPeriod(search.period)) },
   });
   return (
     <ListTable
@@ -113,14 +115,17 @@ function CommissionList() {
       view="portal-commissions"
       searched={texts.searchCommissions}
       filters={
-        <SelectFilter
-          label={common.status}
-          options={OPTIONS}
-          value={search.status}
-          onChange={(status) => setSearch({ status })}
-        />
+        <>
+          <SelectFilter
+            label={common.status}
+            options={OPTIONS}
+            value={search.status}
+            onChange={(status) => setSearch({ status })}
+          />
+          <PeriodFilter value={search.period} onChange={(next) => setSearch({ period: next })} />
+        </>
       }
-      filtered={namesOf({ status: search.status })}
+      filtered={namesOf({ status: search.status, period: search.period })}
       columns={COMMISSION_COLUMNS}
       rowKey={(commission) => commission.id}
       open={(commission) => setSearch({ commission: String(commission.id) })}

@@ -1,8 +1,20 @@
-import { Button, Drawer, Group, Select, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
+import {
+  Anchor,
+  Button,
+  Drawer,
+  Group,
+  Select,
+  SimpleGrid,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core';
 import { siteOrigin } from '@svc/contract/site';
 import { IconQrcode } from '@tabler/icons-react';
 import { useState } from 'react';
 import { usePartnerProgram } from '../../session/session.js';
+import { viewedPartner } from '../../session/viewing.js';
 import { texts as breakdownTexts } from '../../texts/breakdown.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/portal.js';
@@ -10,8 +22,10 @@ import { Snippet } from '../../ui/copy.js';
 import { LinkQr } from '../../ui/link-qr.js';
 import { ShareButton } from '../../ui/share-button.js';
 import classes from './link-builder.module.css';
+import { LinkDrawer } from './link-drawer.js';
 import { addressWith } from './page-url.js';
 import type { UsableLink } from './partner-link.js';
+import { useStanding } from './standing.js';
 
 const UTM = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const;
 const SUB_IDS = ['sub1', 'sub2', 'sub3', 'sub4', 'sub5'] as const;
@@ -40,9 +54,12 @@ export function LinkBuilder({
   const [linkId, setLinkId] = useState(String(first?.id));
   const [page, setPage] = useState('');
   const [parameters, setParameters] = useState<Parameters>({});
+  const [isNaming, setIsNaming] = useState(false);
+  const { canMakeLinks } = useStanding();
   const link = links.find(({ id }) => String(id) === linkId) ?? first;
   const address = link === undefined ? null : addressWith(link, domain, { page, parameters });
   const fields = { parameters, onChange: setParameters };
+  if (isNaming) return <LinkDrawer page={page} onClose={onClose} />;
   return (
     <Drawer opened onClose={onClose} title={texts.linkBuilder}>
       <Stack gap="md">
@@ -65,6 +82,23 @@ export function LinkBuilder({
           error={address === null && texts.enterAPageOn({ domain })}
           onChange={(event) => setPage(event.currentTarget.value)}
         />
+        {canMakeLinks && viewedPartner() === null && (
+          <Text size="sm">
+            {texts.forALinkWithAName({
+              link: (
+                <Anchor
+                  component="button"
+                  type="button"
+                  inherit
+                  underline="always"
+                  onClick={() => setIsNaming(true)}
+                >
+                  {texts.createALink}
+                </Anchor>
+              ),
+            })}
+          </Text>
+        )}
         <Text size="sm" c="dimmed">
           {texts.parametersSetApart}
         </Text>

@@ -16,10 +16,17 @@ const FIELDS = {
 } as const;
 
 /** Makes a link to the program's site. */
-export function LinkDrawer({ onClose }: { readonly onClose: () => void }) {
+export function LinkDrawer({
+  page = '',
+  onClose,
+}: {
+  /** Where it leads, as far as somebody has typed it. */
+  readonly page?: string;
+  readonly onClose: () => void;
+}) {
   const programId = useProgramId();
   const { domain } = usePartnerProgram();
-  const form = useForm({ initialValues: { page: '', name: '' } });
+  const form = useForm({ initialValues: { page, name: '' } });
   const create = useWrite('post', '/api/partner/programs/{programId}/links', {
     done: ({ short_link }) => texts.linkCreated({ shortLink: short_link }),
     showsError: true,

@@ -1,12 +1,14 @@
 import { Card, Skeleton, Table, Text, Title } from '@mantine/core';
+import { formatMoney } from '../../format/money.js';
 import { formatDay, formatDayShort } from '../../format/time.js';
 import { texts } from '../../texts/portal.js';
 import { Money } from '../../ui/money.js';
-import { expectedOf, type ProgramDetail } from './overview-data.js';
+import { expectedRuns, type ProgramDetail } from './overview-data.js';
 
 type Row = ProgramDetail['maturing'][number];
 
 const SHOWN = 4;
+const RUNS_SHOWN = 3;
 const HEIGHT = 168;
 
 /** When how much of what is pending becomes payable: the next days one by one, the rest in one line. */
@@ -26,29 +28,23 @@ export function Maturing({
       <div style={{ minHeight: HEIGHT }}>
         {rows === undefined ? <Skeleton height={HEIGHT} /> : <Days rows={rows} />}
       </div>
-      {detail && <InTimeForTheRun detail={detail} currency={currency} />}
+      {detail && <InTheRuns detail={detail} currency={currency} />}
     </Card>
   );
 }
 
-/** How much becomes payable before the day of the next payout run, and what that run then pays; nothing where no run is planned. */
-function InTimeForTheRun({
-  detail,
-  currency,
-}: {
-  readonly detail: ProgramDetail;
-  readonly currency: string;
-}) {
-  const expected = expectedOf(detail, currency);
-  if (expected === null || expected.inTimeCents <= 0) return null;
-  const money = (cents: number) => <Money amountCents={cents} currency={currency} />;
+/** What the planned payout runs are expected to pay, in a line; nothing where none is planned. */
+function InTheRuns({ detail, currency }: { readonly detail: ProgramDetail; readonly currency: string }) {
+  const runs = expectedRuns(detail, currency);
+  if (runs.length === 0) return null;
+  const expected = runs
+    .slice(0, RUNS_SHOWN)
+    .map(({ day, amountCents }) =>
+      texts.amountOnDay({ amount: formatMoney(amountCents, currency), day: formatDayShort(day) }),
+    );
   return (
     <Text size="sm" c="dimmed" mt="xs">
-      {texts.inTimeForTheRun({
-        amount: money(expected.inTimeCents),
-        day: formatDayShort(expected.day),
-        total: money(expected.totalCents),
-      })}
+      {texts.expectedInPayouts({ payouts: expected.join(', ') })}
     </Text>
   );
 }

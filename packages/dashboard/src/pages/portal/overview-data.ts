@@ -1,4 +1,6 @@
+import { nextPayoutDay } from '@svc/contract/payout-schedule';
 import type { Answer } from '../../api/client.js';
+import { minimumPayoutIn } from '../../format/minimum.js';
 import { texts } from '../../texts/portal.js';
 import type { ByDay } from '../../ui/chart-types.js';
 
@@ -24,17 +26,35 @@ export function balanceOf(detail: ProgramDetail | undefined, currency: string) {
   return detail?.balances.find((balance) => balance.currency === currency) ?? NOTHING;
 }
 
-/** What the next planned payout run is expected to pay in a currency: what is payable, and what becomes so in time. null: none is planned. */
-export function expectedOf(
-  detail: ProgramDetail,
-  currency: string,
-): { readonly day: string; readonly inTimeCents: number; readonly totalCents: number } | null {
-  const { next_payout_on: day, maturing } = detail;
-  if (day === null) return null;
-  const inTimeCents = maturing
-    .filter((row) => row.currency === currency && row.day < day)
-    .reduce((sum, { amount_cents: cents }) => sum + cents, 0);
-  return { day, inTimeCents, totalCents: balanceOf(detail, currency).payable_cents + inTimeCents };
+/** A planned payout run, and what it is expected to pay. */
+interface ExpectedRun {
+  readonly day: string;
+  readonly amountCents: number;
+}
+
+/**
+ * What each planned payout run is expected to pay in a currency, until nothing that is known is left: what is payable, and what becomes
+ * so before its day. Less than the minimum waits for the next run, as everything does while new payout details keep payouts back.
+ * Empty: no run is planned, or nothing is to be paid.
+ */
+export function expectedRuns(detail: ProgramDetail, currency: string): readonly ExpectedRun[] {
+  const { next_payout_on: first, payout_schedule: schedule, payouts_held_until: heldUntil } = detail;
+  const maturing = detail.maturing.filter((row) => row.currency === currency);
+  const last = maturing.at(-1)?.day ?? '';
+  const runs: ExpectedRun[] = [];
+  let [from, sumCents] = ['', balanceOf(detail, currency).payable_cents];
+  for (let day = first; day !== null && schedule !== null; day = nextPayoutDay(schedule, day)) {
+    const until = day;
+    for (const row of maturing) if (row.day >= from && row.day < until) sumCents += row.amount_cents;
+    const isHeld = heldUntil !== null && heldUntil.slice(0, until.length) >= until;
+    if (!isHeld && sumCents > 0 && sumCents >= minimumPayoutIn(detail, currency)) {
+      runs.push({ day, amountCents: sumCents });
+      sumCents = 0;
+    }
+    from = until;
+    if (last < until && !(isHeld && sumCents > 0)) return runs;
+  }
+  return runs;
 }
 
 /** Clicks and leads belong to no currency, and are summed; sales and amounts are those of the one. */

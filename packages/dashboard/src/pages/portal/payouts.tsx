@@ -1,9 +1,8 @@
-import { SimpleGrid, Text } from '@mantine/core';
+import { Card, SimpleGrid, Table, Text, Title } from '@mantine/core';
 import type { Row } from '../../api/client.js';
 import { useRead } from '../../api/use-read.js';
 import { formatMinimums } from '../../format/minimum.js';
-import { formatMoney } from '../../format/money.js';
-import { formatDate, formatDay, formatDayShort } from '../../format/time.js';
+import { formatDate, formatDay } from '../../format/time.js';
 import { usePartnerProgram, useProgramId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/portal.js';
@@ -17,7 +16,7 @@ import { StatusBadge } from '../../ui/status-badge.js';
 import { Time } from '../../ui/time.js';
 import { useListPage } from '../../ui/use-list-page.js';
 import { MonthlyStatement } from './monthly-statement.js';
-import { balanceOf, expectedOf } from './overview-data.js';
+import { balanceOf, expectedRuns } from './overview-data.js';
 import { AskForDetails, OnHold, Standing } from './standing.js';
 
 type Payout = Row<'/api/partner/programs/{programId}/payouts'>;
@@ -83,7 +82,7 @@ export function PortalPayoutsPage() {
       <AskForDetails />
       <OnHold />
       <Balances />
-      <NextRun />
+      <NextRuns />
       <ListTable
         label={common.payouts}
         page={page}
@@ -108,22 +107,59 @@ export function PortalPayoutsPage() {
   );
 }
 
-/** The day on which the schedule prepares the next payouts, or that there is none. */
-function NextRun() {
+/** The planned payout runs and what each is expected to pay, or that none is planned. */
+function NextRuns() {
   const program = usePartnerProgram();
-  const { next_payout_on: nextOn } = program;
+  const { data: detail } = useRead('/api/partner/programs/{programId}', {
+    path: { programId: useProgramId() },
+  });
+  const { next_payout_on: nextOn, company: workspace } = program;
   if (nextOn === null)
     return (
       <Text size="sm" mb="md">
-        {texts.noDayForPayouts({ workspace: program.company })}
+        {texts.noDayForPayouts({ workspace })}
       </Text>
     );
   const minimums = formatMinimums(program);
   const day = formatDay(nextOn);
+  const balances = detail?.balances ?? [];
+  const runs = balances.flatMap(({ currency }) =>
+    detail === undefined ? [] : expectedRuns(detail, currency).map((run) => ({ ...run, currency })),
+  );
   return (
-    <Text size="sm" mb="md">
-      {minimums === null ? texts.nextPayoutRun({ day }) : texts.withMinimum({ day, minimums })}
-    </Text>
+    <Card mb="md" component="section" aria-labelledby="expected" padding="md">
+      <Title order={2} id="expected" mb={4}>
+        {texts.expectedPayouts}
+      </Title>
+      <Text size="sm" c="dimmed">
+        {minimums === null ? texts.nextPayoutRun({ day }) : texts.withMinimum({ day, minimums })}{' '}
+        {runs.length > 0 && texts.refundsLowerThem({ workspace })}
+      </Text>
+      {runs.length > 0 && <ExpectedRuns runs={runs.toSorted((a, b) => (a.day < b.day ? -1 : 1))} />}
+    </Card>
+  );
+}
+
+function ExpectedRuns({
+  runs,
+}: {
+  readonly runs: readonly { readonly day: string; readonly amountCents: number; readonly currency: string }[];
+}) {
+  return (
+    <Table mt="xs" horizontalSpacing={0} verticalSpacing={6} aria-labelledby="expected">
+      <Table.Tbody>
+        {runs.map(({ day, amountCents, currency }) => (
+          <Table.Tr key={`${day} ${currency}`}>
+            <Table.Th scope="row" fw={500}>
+              {formatDay(day)}
+            </Table.Th>
+            <Table.Td ta="end">
+              <Money amountCents={amountCents} currency={currency} />
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
   );
 }
 
@@ -146,16 +182,7 @@ function Balances() {
             isLoading={data === undefined}
           />
         );
-        const expected = data === undefined ? null : expectedOf(data, currency);
-        const next =
-          balance.payable_cents < 0
-            ? texts.deductedFromYourNextPayout
-            : expected === null || expected.inTimeCents <= 0
-              ? texts.forYourNextPayout
-              : texts.expectedOn({
-                  total: formatMoney(expected.totalCents, currency),
-                  day: formatDayShort(expected.day),
-                });
+        const next = balance.payable_cents < 0 ? texts.deductedFromYourNextPayout : texts.forYourNextPayout;
         return [
           figure(common.payable, balance.payable_cents, next),
           figure(common.paid, balance.paid_cents, texts.totalPaidOut),

@@ -3,6 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { nextPayoutMs } from '@svc/contract/payout-schedule';
 import { useRead } from '../../api/use-read.js';
 import { serverNow } from '../../format/clock.js';
+import { formatMinimums } from '../../format/minimum.js';
 import { formatPayoutTime, formatWeekday } from '../../format/payout-schedule.js';
 import type { Program } from '../../session/session.js';
 import { texts } from '../../texts/payout-schedules.js';
@@ -54,10 +55,21 @@ export function PayoutScheduleCard<Values extends ScheduleValues>({
   readonly program: Program;
 }) {
   const { payoutEvery } = form.values;
+  const minimums = formatMinimums(program);
+  const terms = (
+    <Anchor href="#terms" inherit underline="always">
+      {programTexts.terms}
+    </Anchor>
+  );
   return (
     <Card>
       <Stack gap="md">
-        <SectionTitle id="payout-schedule">{texts.payoutSchedule}</SectionTitle>
+        <div>
+          <SectionTitle id="payout-schedule">{texts.payoutSchedule}</SectionTitle>
+          <Text size="sm" c="dimmed">
+            {texts.nothingIsSent}
+          </Text>
+        </div>
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="md">
           <Select
             label={texts.prepareAPayoutRun}
@@ -95,13 +107,7 @@ export function PayoutScheduleCard<Values extends ScheduleValues>({
           </div>
         )}
         <Text size="sm" c="dimmed">
-          {texts.minimumIsUnder({
-            terms: (
-              <Anchor href="#terms" inherit underline="always">
-                {programTexts.terms}
-              </Anchor>
-            ),
-          })}
+          {minimums === null ? texts.noMinimum({ terms }) : texts.minimumIs({ minimums, terms })}
         </Text>
       </Stack>
     </Card>

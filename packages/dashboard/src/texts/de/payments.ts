@@ -3,7 +3,8 @@ export default {
   meanings: {
     not_connected: 'Kein Konto ist verbunden. Nur Verkäufe, die Ihr Server meldet, werden erfasst.',
     pending: 'Jemand verbindet gerade ein Konto. Diese Seite aktualisiert sich selbst.',
-    connected: 'Zahlungen, Verlängerungen, Rückerstattungen und Zahlungsanfechtungen werden laufend erfasst.',
+    connected:
+      'Zahlungen, Verlängerungen, Rückerstattungen und Zahlungsanfechtungen werden laufend erfasst. Partner werden nicht über Stripe bezahlt, sondern mit Auszahlungsläufen.',
     restricted:
       'Das Konto ist verbunden, aber Stripe lässt es derzeit keine Zahlungen annehmen. Melden Sie sich bei Stripe an, um zu sehen, was fehlt.',
     disconnected:
@@ -31,7 +32,7 @@ export default {
   acceptsPayments: 'Nimmt Zahlungen an',
   yes: 'Ja',
   no: 'Nein',
-  payoutsEnabled: 'Auszahlungen möglich',
+  payoutsEnabled: 'Zahlt auf Ihr Bankkonto aus',
   stripeIsntConfigured: 'Stripe ist auf diesem Dienst nicht eingerichtet',
   askYourAdministratorToSet:
     'Bitten Sie Ihren Administrator, diese Variablen zu setzen und den Dienst neu zu starten:',

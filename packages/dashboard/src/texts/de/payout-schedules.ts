@@ -9,11 +9,14 @@ export default {
   },
   dayOfTheWeek: 'Wochentag',
   dayOfTheMonth: 'Tag des Monats',
-  minimumIsUnder: 'Ab welchem Betrag Partner ausgezahlt werden, steht unter {terms}.',
+  minimumIs: 'Mindestauszahlung: {minimums}. Ändern Sie sie unter {terms}.',
+  noMinimum: 'Es gibt keine Mindestauszahlung. Legen Sie eine unter {terms} fest.',
   runsAreMadeByHand:
     'Auszahlungsläufe werden von Hand erstellt: Jemand aus Ihrem Team erstellt sie unter „Auszahlungen“.',
   whatTheRunContains:
-    'Der Lauf enthält alle, deren Saldo fällig ist, auch gesperrte Partner und solche ohne Auszahlungsdaten. Inhaber und Administratoren werden benachrichtigt. Es wird nichts automatisch bezahlt: Überweisen Sie das Geld und markieren Sie die Auszahlungen als ausgezahlt, oder stornieren Sie sie. Kann niemand bezahlt werden, wird kein Lauf erstellt.',
+    'Der Lauf enthält alle, deren Saldo fällig ist, außer gesperrten Partnern und solchen ohne Auszahlungsdaten: Ihre Salden bleiben fällig. Inhaber und Administratoren werden benachrichtigt. Kann niemand bezahlt werden, wird kein Lauf erstellt.',
+  nothingIsSent:
+    'Geld wird nie automatisch gesendet: Sie überweisen es per Bank, PayPal oder Wise mit den Dateien des Laufs und markieren die Auszahlungen als ausgezahlt.',
   next: 'Nächster Lauf: {time}, {timeZone}',
   noneWhileArchived: 'Solange das Programm archiviert ist, werden keine Läufe vorbereitet.',
   byHand: 'Von Hand',

@@ -133,6 +133,7 @@ export default {
   youCanCreateLinksOnce: 'Sie können Links erstellen, sobald Sie freigegeben sind.',
   bonusesAndDeductions: 'Boni und Abzüge',
   linkBuilder: 'Link-Generator',
+  forALinkWithAName: 'Für einen Link mit eigenem Namen: {link}',
   chooseALink: 'Link wählen',
   parametersSetApart:
     'Mit Parametern unterscheiden Sie Beiträge, Newsletter und Anzeigen in der Aufschlüsselung. Ihre Provision ändern sie nicht.',
@@ -281,11 +282,13 @@ export default {
   searchCommissions: 'Link, Code oder Betrag',
   noDayForPayouts:
     '{workspace} hat keinen festen Tag für Auszahlungen. Sie werden benachrichtigt, sobald eine bezahlt ist.',
-  expectedOn: '{total} erwartet am {day}, mit dem, was bis dahin auszahlbar wird',
-  nextPayoutRun: 'Nächster Auszahlungslauf: {day}',
+  amountOnDay: '{amount} am {day}',
+  expectedInPayouts: 'Erwartete Auszahlungen: {payouts}',
+  expectedPayouts: 'Erwartete Auszahlungen',
+  refundsLowerThem:
+    '{workspace} überweist nach jedem Auszahlungslauf. Erstattungen bis dahin mindern die Beträge.',
+  nextPayoutRun: 'Nächster Auszahlungslauf: {day}.',
   withMinimum: 'Nächster Auszahlungslauf: {day}. Er enthält Salden ab {minimums}.',
-  inTimeForTheRun:
-    'Davon kommt {amount} noch in den Auszahlungslauf vom {day}. Mit dem, was schon auszahlbar ist, sind das {total}.',
   runOf: 'im Auszahlungslauf vom {day}',
   payoutRunsAre: 'Auszahlungsläufe: {schedule}. Der nächste wird am {day} vorbereitet.',
 };

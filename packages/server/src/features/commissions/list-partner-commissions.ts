@@ -9,6 +9,7 @@ import { defineList } from '../../operations/define-operation.js';
 import { loadPage, type Page, type PageRequest, type SortColumns } from '../../operations/keyset.js';
 import { optionalNumber } from '../../operations/optional-number.js';
 import { NEWEST_SEARCHED, type SearchText } from '../../operations/search.js';
+import { readPeriod } from '../reports/days.js';
 import { keptCommissionTotals } from './commission-totals.js';
 
 /** Whose: one partner's in one program. */
@@ -40,7 +41,7 @@ export const PARTNER_COMMISSIONS = `
          s.occurred_at as sale_at, d.occurred_at as lead_at, c.created_at
     from ${EARNING}`;
 
-/** A partner's commissions in a program, newest first; those of one status where it is named. */
+/** A partner's commissions in a program, newest first; those of one status, or earned on some days (UTC), where these are named. */
 async function loadPartnerCommissions(
   pool: Pool,
   {
@@ -49,18 +50,24 @@ async function loadPartnerCommissions(
     status,
     linkId,
     codeId,
+    from,
+    to,
   }: PartnerScope & {
     readonly status: PartnerCommissionItem['status'] | null;
     readonly linkId: number | null;
     readonly codeId: number | null;
+    readonly from?: string | null;
+    readonly to?: string | null;
   },
   request: PageRequest,
 ): Promise<Page<PartnerCommissionItem>> {
   const rows = {
     select: PARTNER_COMMISSIONS,
     where: `c.program_id = $1 and c.partner_id = $2 and ($3::text is null or c.status = $3)
-        and ($4::bigint is null or ${EARNED_BY_LINK} = $4) and ($5::bigint is null or ${EARNED_BY_CODE} = $5)`,
-    values: [programId, partnerId, status, linkId, codeId],
+        and ($4::bigint is null or ${EARNED_BY_LINK} = $4) and ($5::bigint is null or ${EARNED_BY_CODE} = $5)
+        and ($6::date is null or c.created_at >= $6::date::timestamp at time zone 'UTC')
+        and ($7::date is null or c.created_at < ($7::date + 1)::timestamp at time zone 'UTC')`,
+    values: [programId, partnerId, status, linkId, codeId, from ?? null, to ?? null],
     id: 'c.id',
     sorts: SORTS,
     search: { condition: searchCondition },
@@ -147,6 +154,7 @@ export const listPartnerCommissions = defineList({
         status: input.status ?? null,
         linkId: optionalNumber(input.link_id),
         codeId: optionalNumber(input.code_id),
+        ...readPeriod(input),
       },
       page,
     ),

@@ -73,10 +73,11 @@ async function selectDue(
     encryption,
   }: Pick<NewPayoutRun, 'programId' | 'input' | 'maxPayouts'> & Pick<Services, 'encryption'>,
 ): Promise<DueItem[]> {
+  const named = partnerIds && new Set(partnerIds);
   return (
     (await loadDue(client, programId, encryption))
       .filter((item) => item.is_due && (currency === undefined || item.currency === currency))
-      .filter((item) => partnerIds === undefined || partnerIds.includes(item.partner_id))
+      .filter((item) => named === undefined || named.has(item.partner_id))
       // Partners whom the run skips come last, so that they take nobody's place.
       .sort((a, b) => Number(isPayable(b)) - Number(isPayable(a)))
       .slice(0, maxPayouts)

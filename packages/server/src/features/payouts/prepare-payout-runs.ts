@@ -1,4 +1,10 @@
-import { nextPayoutMs, PAYOUT_SCHEDULE, type PayoutRunDetail, type PayoutSchedule } from '@svc/contract';
+import {
+  type DueItem,
+  nextPayoutMs,
+  PAYOUT_SCHEDULE,
+  type PayoutRunDetail,
+  type PayoutSchedule,
+} from '@svc/contract';
 import type { ClientBase, Pool } from 'pg';
 import type { Static } from 'typebox';
 import { isConnectionLost } from '../../database/transaction.js';
@@ -71,6 +77,11 @@ export async function preparePayoutRuns(
   return rows.length;
 }
 
+/** Whether a run that nobody looked at first is for somebody: those whom a person would leave out are left to a person. */
+function isWanted({ is_due, status, method }: DueItem): boolean {
+  return is_due && status === 'approved' && method !== null;
+}
+
 /** True: there are more partners to pay than fitted in the run. */
 async function prepareOne(
   preparation: Preparation,
@@ -103,19 +114,26 @@ async function prepareNext(
   const planned = await lockDue(client, program, nowMs);
   if (planned === null) return unchanged(false);
   const { id: programId } = program;
-  const isAnyPayable = async () => (await loadDue(client, programId, encryption)).some(isPayable);
-  if (!(await isAnyPayable())) {
+  const loadWanted = async () => (await loadDue(client, programId, encryption)).filter(isWanted);
+  const wanted = await loadWanted();
+  if (!wanted.some(isPayable)) {
     await moveOn(client, program, planned, nowMs);
     return unchanged(false);
   }
   const made = await makePayoutRun(
     client,
     { tracking: { ids }, encryption },
-    { programId, createdBy: PAYOUT_SCHEDULE, input: {}, nowMs, maxPayouts },
+    {
+      programId,
+      createdBy: PAYOUT_SCHEDULE,
+      input: { partner_ids: wanted.map((item) => item.partner_id) },
+      nowMs,
+      maxPayouts,
+    },
   );
   // A run that only skips is kept where a person asked for it.
   if (made.answer.payouts.length === 0) throw new RefusedError('nothing_due');
-  const isMore = await isAnyPayable();
+  const isMore = (await loadWanted()).some(isPayable);
   if (!isMore) await moveOn(client, program, planned, nowMs);
   await tell(client, program, made.answer);
   return answering(made, () => isMore);
