@@ -146,4 +146,5 @@ export const texts = messages('audit', {
     'webhook delivery': 'Webhook delivery',
   },
   searchEntries: 'Action, item or person',
+  changedTo: '{field}: {before} → {after}',
 });

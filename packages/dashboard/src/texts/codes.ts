@@ -16,7 +16,7 @@ export const texts = messages('codes', {
   createOneForAPartner: 'Create one for a partner whose audience hears about you instead of clicking a link.',
   codesBelongToPartners: 'Codes belong to partners, so approve a partner first.',
   aCodeCreditsItsPartner:
-    'Whoever enters the code at sign-up or checkout is credited to its partner. A discount for customers is created in your shop or in Stripe, under the same code.',
+    'Customers who enter the code at sign-up or checkout are credited to its partner. A discount for customers is created in your shop or in Stripe, under the same code.',
   creditOf: {
     link: 'Customers who first came through another partner’s link stay with that partner.',
     code: 'A sale with the code is credited to its partner, even if the customer first came through another partner’s link.',

@@ -36,7 +36,7 @@ export const texts = messages('finder-words', {
     linkStyle: 'link type direct redirect tracking',
     logo: 'image icon picture brand',
     members: 'team users colleagues invite roles permissions',
-    messageManyPartners: 'email newsletter announce write contact mail',
+    messageManyPartners: 'email newsletter announce write contact',
     minimumPayout: 'threshold smallest balance',
     notifications: 'notify email alerts digest',
     origins: 'allowed sites websites CORS script',

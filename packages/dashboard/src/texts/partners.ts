@@ -81,7 +81,7 @@ export const texts = messages('partners', {
   open: 'Open {name}',
   stillInTheRefundPeriod: 'In the refund period, or a bonus for a later day.',
   heldByYourTeam: 'Held by your team.',
-  dueInTheNextPayout: 'Due in the next payout. Below zero: deductions and refunds to be taken from it.',
+  dueInTheNextPayout: 'Due in the next payout, after deductions and refunds of what was already paid.',
   totalOfAllPayouts: 'Total of all payouts.',
   balance: 'Balance',
   noEarningsYet: 'No earnings yet.',

@@ -159,4 +159,6 @@ export const texts = messages('payouts', {
   searchDue: 'Name or email',
   searchPayouts: 'Partner, payee, reference or amount',
   preparedBySchedule: 'Prepared {time} by the payout schedule',
+  noFileDownloaded:
+    'Nobody has downloaded a payment file of these payouts. Once they are marked as paid, there is none.',
 });

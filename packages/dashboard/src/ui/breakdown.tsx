@@ -55,6 +55,7 @@ const SORTED = [
   'conversion',
   'epc_cents',
 ] as const;
+type Sort = (typeof SORTED)[number] | `-${(typeof SORTED)[number]}`;
 const FILTERS = {
   split: oneOf(...PARAMETERS, ...VISIT, ...CREDIT),
   first: oneOf(...SORTED.flatMap((name) => [name, `-${name}`] as const)),
@@ -69,14 +70,17 @@ export function ProgramBreakdown({
   first,
   partnerId,
   linkId,
+  sort,
 }: {
   /** What it is by until the viewer chooses. */
   readonly first: By;
+  /** What comes first until the viewer chooses; otherwise what has most clicks. */
+  readonly sort?: Sort;
   readonly partnerId?: number | string | undefined;
   readonly linkId?: number | undefined;
 }) {
   const credit = linkId !== undefined ? OF_LINK : partnerId === undefined ? CREDIT : OF_ONE;
-  const choice = useChoice(first, credit);
+  const choice = useChoice(first, credit, sort);
   const seen = useWhenSeen();
   const query = {
     ...choice.query,
@@ -113,10 +117,11 @@ export function PartnerBreakdown({
 
 type Choice = ReturnType<typeof useChoice>;
 
-function useChoice(first: By, credit: readonly By[]) {
+function useChoice(first: By, credit: readonly By[], standard?: Sort) {
   const { days } = usePeriod();
   const [search, setSearch] = useFilters(FILTERS);
   const [limit, setLimit] = useState(FIRST_LIMIT);
+  const sort = search.first ?? standard;
   const by = [...PARAMETERS, ...VISIT, ...credit].find((offered) => offered === search.split) ?? first;
   return {
     by,
@@ -125,10 +130,10 @@ function useChoice(first: By, credit: readonly By[]) {
       setSearch({ split: next === first ? undefined : next });
     },
     sorting: {
-      value: search.first ?? '-clicks',
+      value: sort ?? '-clicks',
       onChange: (next: string | undefined) => setSearch({ first: FILTERS.first(next) }),
     },
-    query: { by, ...days, limit: String(limit), ...(search.first && { sort: search.first }) },
+    query: { by, ...days, limit: String(limit), ...(sort && { sort }) },
     more: limit < MOST ? () => setLimit(limit * 10) : undefined,
   };
 }

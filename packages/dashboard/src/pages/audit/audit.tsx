@@ -26,7 +26,7 @@ import {
   nameOfChange,
   nameOfTarget,
 } from './audit-actions.js';
-import { differencesOf, NAMES } from './audit-diff.js';
+import { type Difference, differencesOf, NAMES } from './audit-diff.js';
 import { AuditDetails } from './audit-drawer.js';
 
 type Entry = Row<'/api/workspaces/{workspaceId}/audit'>;
@@ -132,12 +132,13 @@ function useEntry(id: string, settings: ReadSettings) {
 }
 
 const MOST_FIELDS = 3;
+const LONGEST_VALUE = 24;
 
-/** What was done; of a thing that was changed, also which of its fields. */
+/** What was done; of a thing that was changed, also which of its fields, and what they were and are where that is short. */
 function Change({ entry }: { readonly entry: Entry }) {
   const isUpdate = entry.before !== null && entry.after !== null;
-  const fields = isUpdate ? differencesOf(entry).map(({ field }) => field) : [];
-  const shown = fields.length > MOST_FIELDS ? [...fields.slice(0, MOST_FIELDS), '…'] : fields;
+  const changed = isUpdate ? differencesOf(entry).map(inShort) : [];
+  const shown = changed.length > MOST_FIELDS ? [...changed.slice(0, MOST_FIELDS), '…'] : changed;
   return (
     <>
       {nameOfChange(entry)}
@@ -148,6 +149,12 @@ function Change({ entry }: { readonly entry: Entry }) {
       )}
     </>
   );
+}
+
+function inShort({ field, before, after }: Difference): string {
+  const values = { before: before ?? common.none, after: after ?? common.none };
+  const isShort = Object.values(values).every((value) => value.length <= LONGEST_VALUE);
+  return isShort ? texts.changedTo({ field, ...values }) : field;
 }
 
 function auditColumns(nameOf: (programId: number | null) => string): Column<Entry>[] {

@@ -1,6 +1,6 @@
 import { Button, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Answer } from '../../api/client.js';
 import { useWrite } from '../../api/use-write.js';
 import { useProgramId } from '../../session/session.js';
@@ -10,13 +10,20 @@ import { Form } from '../../ui/form-drawer.js';
 
 type Commission = NonNullable<Answer<'/api/programs/{programId}/commissions/{id}/explain'>['commission']>;
 
-/** Holds the commission, releases it or rejects it for good, the former and the latter with a reason; empty if nothing is possible. */
-export function CommissionActions({ commission }: { readonly commission: Commission }) {
+/** Holds the commission, releases it or rejects it for good, the former and the latter with a reason. */
+export function CommissionActions({
+  commission,
+  others,
+}: {
+  readonly commission: Commission;
+  /** What else can be done, while no reason is asked for. */
+  readonly others: ReactNode;
+}) {
   const programId = useProgramId();
   const [asking, setAsking] = useState<'hold' | 'reject' | null>(null);
   const path = { programId, id: commission.id };
   const { status } = commission;
-  if (status === 'paid' || status === 'reversed') return null;
+  if (status === 'paid' || status === 'reversed') return others;
   const onClose = () => setAsking(null);
   if (asking === 'hold') return <HoldForm path={path} onClose={onClose} />;
   if (asking === 'reject') return <RejectForm path={path} onClose={onClose} />;
@@ -32,6 +39,7 @@ export function CommissionActions({ commission }: { readonly commission: Commiss
       <Button variant="default" onClick={() => setAsking('reject')}>
         {texts.rejectDialog}
       </Button>
+      {others}
       {status === 'held' && (
         <Text size="xs" c="dimmed" flex="1 1 12rem">
           {texts.notPaidWhileHeld}

@@ -11,10 +11,14 @@ export function StoryActions({
   readonly explanation: Explanation;
 }) {
   const canHold = useCan('commission:write');
+  const assign = <AssignButton first="first_sale" customerId={customer.id} isTest={sale?.test_mode} />;
   return (
     <Group>
-      {canHold && commission && <CommissionActions key={commission.id} commission={commission} />}
-      <AssignButton first="first_sale" customerId={customer.id} isTest={sale?.test_mode} />
+      {canHold && commission ? (
+        <CommissionActions key={commission.id} commission={commission} others={assign} />
+      ) : (
+        assign
+      )}
     </Group>
   );
 }

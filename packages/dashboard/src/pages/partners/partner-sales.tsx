@@ -32,7 +32,9 @@ const COLUMNS: readonly Column<Commission>[] = [
   {
     key: 'payable',
     header: texts.payableOn,
-    cell: (commission) => <Time at={commission.payable_at} form="date" />,
+    // A sale that was assigned after its refund period is payable at once, from the day it was assigned.
+    cell: ({ status, payable_at: payable, created_at: earned }) =>
+      status === 'reversed' ? '–' : <Time at={payable > earned ? payable : earned} form="date" />,
   },
   {
     key: 'amount',

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { type ReactNode, useRef } from 'react';
 import type { Answer } from '../../api/client.js';
+import { useRead } from '../../api/use-read.js';
 import { useWrite, type Write } from '../../api/use-write.js';
 import { formatMoney } from '../../format/money.js';
 import { useProgramId } from '../../session/session.js';
@@ -62,6 +63,7 @@ export function PayRun({ run }: { readonly run: Run }) {
     <PaySeveral run={run} title={texts.markCountAsPaid({ count })} button={texts.markAllAsPaid}>
       {texts.confirmThatYouHavePaid({ total })}
       {missing > 0 && ` ${texts.someHaveNoDetails({ missing })}`}
+      <NoFileYet run={run} />
     </PaySeveral>
   );
 }
@@ -85,7 +87,24 @@ export function PayFile({
       button={texts.markFileAsPaid({ count, label })}
     >
       {texts.confirmThatYouHavePaidEvery({ label })}
+      <NoFileYet run={run} format={format} />
     </PaySeveral>
+  );
+}
+
+/** Says that nobody has downloaded a payment file, of one kind where it is named, which there is only while payouts are open. */
+function NoFileYet({ run, format }: { readonly run: Run; readonly format?: PayoutFormat }) {
+  const programId = useProgramId();
+  const { data } = useRead('/api/programs/{programId}/payout-runs/{id}/files', {
+    path: { programId, id: run.id },
+    query: { limit: '200' },
+  });
+  if (data === undefined || data.data.some((file) => format === undefined || file.format === format))
+    return null;
+  return (
+    <Text span inherit display="block" mt="xs" fw={500}>
+      {texts.noFileDownloaded}
+    </Text>
   );
 }
 

@@ -145,4 +145,5 @@ export default {
     'webhook delivery': 'Webhook-Zustellung',
   },
   searchEntries: 'Aktion, Objekt oder Person',
+  changedTo: '{field}: {before} → {after}',
 };

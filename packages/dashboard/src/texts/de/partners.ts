@@ -80,7 +80,7 @@ export default {
   stillInTheRefundPeriod: 'In der Rückgabefrist, oder ein Bonus für einen späteren Tag.',
   heldByYourTeam: 'Von Ihrem Team zurückgehalten.',
   dueInTheNextPayout:
-    'In der nächsten Auszahlung fällig. Unter null: Abzüge und Erstattungen, die davon abgehen.',
+    'In der nächsten Auszahlung fällig, nach Abzügen und Erstattungen von bereits Ausgezahltem.',
   totalOfAllPayouts: 'Summe aller Auszahlungen.',
   balance: 'Saldo',
   noEarningsYet: 'Noch kein Verdienst.',

@@ -165,4 +165,6 @@ export default {
   searchDue: 'Name oder E-Mail',
   searchPayouts: 'Partner, Empfänger, Referenz oder Betrag',
   preparedBySchedule: '{time} vom Auszahlungsplan vorbereitet',
+  noFileDownloaded:
+    'Niemand hat eine Zahlungsdatei dieser Auszahlungen heruntergeladen. Sind sie als ausgezahlt markiert, gibt es keine mehr.',
 };

@@ -116,10 +116,14 @@ function useSend(programId: string, onDone: () => void) {
       onDone({ data }) {
         const of = (wanted: string) => data.filter(({ result }) => result === wanted).length;
         const [emailed, inPortal] = [of('emailed'), of('portal_only')];
+        const withoutAccount = data.filter(({ reason }) => reason === 'no_account').length;
         const message =
           inPortal === 0
             ? texts.sent({ count: emailed })
-            : texts.sentInPortal({ count: emailed + inPortal, emailed });
+            : [
+                texts.sentInPortal({ count: emailed + inPortal, emailed }),
+                withoutAccount > 0 ? texts.notSignedInYet({ count: withoutAccount }) : '',
+              ].join(' ');
         notifications.show({ message, color: 'brand' });
         onDone();
       },
