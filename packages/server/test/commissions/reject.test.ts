@@ -126,6 +126,7 @@ describe.each(engines)('commissions that are rejected on %s', (engine) => {
     const { body: own } = await jane.send('GET', `/commissions/${commissionId}`);
     expect(own.commission).toMatchObject({ status: 'reversed', rejection_reason: REASON.reason });
     expect(own.story.join('\n')).toMatch(/20\.00 USD was rejected\. Reason: Your own order/);
+    for (const { story } of [told, own]) expect(story.join('\n')).not.toContain('payable');
     expect(JSON.stringify(own)).not.toContain(ownerEmail);
     const { body: audit } = await workspace('GET', '/audit?action=commission.reject');
     expect(audit.data).toMatchObject([

@@ -67,12 +67,7 @@ export function rewardSteps(history: LeadHistory, audience: Audience): StoryStep
     creditOriginStep(told, audience),
     leadStep({ ...told, lead: { ...lead, test_mode: false } }, audience),
     { kind: 'reward', amount_cents, currency },
-    {
-      kind: 'payable_from',
-      at: commission.payable_at.toISOString(),
-      hold_days: reason.holdDays,
-      after: 'lead',
-    },
+    ...payableSteps(commission, reason.holdDays, 'lead'),
     ...(audience === 'team' ? flagSteps(commission) : []),
     ...movements.flatMap((movement) => movementStep(told, commission, movement, audience) ?? []),
     stateStep(commission, audience),
@@ -203,13 +198,19 @@ function earningSteps({ sale, rule, hold_days: holdDays }: SaleHistory, commissi
       limit: limitOf(reason),
     },
     ...partsOf(sale, commission).map((part) => ({ kind: 'part' as const, ...part })),
-    {
-      kind: 'payable_from',
-      at: commission.payable_at.toISOString(),
-      hold_days: reason.holdDays ?? holdDays,
-      after: 'sale',
-    },
+    ...payableSteps(commission, reason.holdDays ?? holdDays, 'sale'),
   ];
+}
+
+/** When it is payable; nothing where nothing is left that could be. */
+function payableSteps(
+  { status, payable_at: at }: Pick<Earned, 'status' | 'payable_at'>,
+  holdDays: number,
+  after: 'sale' | 'lead',
+): StoryStep[] {
+  return status === 'reversed'
+    ? []
+    : [{ kind: 'payable_from', at: at.toISOString(), hold_days: holdDays, after }];
 }
 
 /** What the program looked for and found. A partner is not told what is looked for. */
