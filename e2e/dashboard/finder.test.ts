@@ -185,7 +185,7 @@ test('Ctrl-K finds settings by their names and by other words, and leads to thei
   const page = await paying.openOwnerPage();
   await page.goto(`/p/${programId}/overview`);
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await follow(page, 'hold period', /^Hold periodSettings/);
+  await follow(page, 'hold period', /^Refund periodSettings/);
   await page.waitForURL(/\/settings\/program#terms$/);
   await untilAt(page, 'Terms');
   await follow(page, 'suspicious', /^Fraud checks/);

@@ -77,7 +77,7 @@ export const ProgramBalance = Type.Object({
   program_id: Id,
   program: Type.String(),
   currency: Type.String(),
-  pending_cents: Sum('Earned, and still within the hold period.'),
+  pending_cents: Sum('Earned, but still in the refund period.'),
   held_cents: Sum('Held.'),
   due_cents: Sum(
     'What payouts are to be made of, with adjustments, less what is carried from earlier payouts.',

@@ -95,7 +95,7 @@ test('actions and fields are found by the names that people see', () => {
   expect(codesOfActions('Partner suspended')).toEqual({ actions: [], fields: ['status'] });
   expect(codesOfActions('custom rate set').actions).toEqual(['partner.rule.change']);
   expect(codesOfActions('no such thing')).toEqual({ actions: [], fields: [] });
-  expect(codesCalled('hold period', NAMES)).toEqual(['hold_days']);
+  expect(codesCalled('refund period', NAMES)).toEqual(['hold_days']);
 });
 
 /** What entries hold: mostly what the API answers with. */

@@ -75,7 +75,7 @@ export const texts = messages('audit-fields', {
     group: 'Group',
     group_id: 'Group',
     hint: 'Last four characters',
-    hold_days: 'Hold period (days)',
+    hold_days: 'Refund period (days)',
     hold_kind: 'On hold',
     hold_reason: 'Reason',
     id: 'ID',

@@ -4,7 +4,7 @@ import { messages } from '../language/messages.js';
 export const texts = messages('balances', {
   whatYouOwe: 'What you owe partners',
   everythingEarned: 'Everything partners have earned and not yet been paid, in all programs.',
-  stillWithinHoldPeriod: 'Earned, and still within the hold period.',
+  stillWithinHoldPeriod: 'Earned, but still in the refund period.',
   untilYourTeamReleases: 'On hold until your team releases it.',
   payableLessCarried: 'Payable, with bonuses and deductions, less what is carried over from earlier payouts.',
   owed: 'Owed in total',

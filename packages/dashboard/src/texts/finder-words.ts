@@ -27,7 +27,7 @@ export const texts = messages('finder-words', {
     fallbackAddress: 'broken unknown 404 redirect',
     fraudChecks: 'flag flagged suspicious abuse cheating',
     holdAfterChange: 'bank account security wait',
-    holdPeriod: 'refund period wait pending approval days',
+    holdPeriod: 'hold wait pending approval days',
     importHistory: 'Rewardful FirstPromoter Tolt Dub PartnerStack CSV',
     integration: 'install script snippet tracking code setup',
     inviteAPartner: 'add affiliate',

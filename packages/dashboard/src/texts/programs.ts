@@ -108,7 +108,7 @@ export const texts = messages('programs', {
   attributionWindow: 'Attribution window',
   howLongAfterAClick:
     'How long after a click a new customer is credited to the partner. Also applies to past clicks.',
-  holdPeriod: 'Hold period',
+  holdPeriod: 'Refund period',
   rewardPerLead: 'Reward per sign-up',
   whatASignUpEarns: 'What a credited sign-up earns its partner, once. Leave empty to pay for sales only.',
   howLongACommissionStays:

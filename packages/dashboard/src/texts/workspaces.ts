@@ -88,7 +88,7 @@ export const texts = messages('workspaces', {
   domain: 'Domain',
   wherePartnerLinksGo: 'Where partner links go.',
   noMatchingCurrency: 'No matching currency',
-  holdPeriodInDays: 'Hold period in days',
+  holdPeriodInDays: 'Refund period in days',
   howLongCommissionsStayPending:
     'How long commissions stay pending, to allow for refunds. Sales refunded in this period cost you no commission.',
   stepOf: 'Step {number} of {steps}',

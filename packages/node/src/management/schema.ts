@@ -5557,7 +5557,7 @@ export interface components {
             program_id: number;
             program: string;
             currency: string;
-            /** @description Earned, and still within the hold period. */
+            /** @description Earned, but still in the refund period. */
             pending_cents: number;
             /** @description Held. */
             held_cents: number;

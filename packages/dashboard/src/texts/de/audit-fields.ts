@@ -72,7 +72,7 @@ export default {
     group: 'Gruppe',
     group_id: 'Gruppe',
     hint: 'Letzte vier Zeichen',
-    hold_days: 'Wartefrist (Tage)',
+    hold_days: 'Rückgabefrist (Tage)',
     hold_kind: 'Zurückgehalten',
     hold_reason: 'Grund',
     id: 'ID',

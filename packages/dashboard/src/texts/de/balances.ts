@@ -1,7 +1,7 @@
 export default {
   whatYouOwe: 'Was Sie Partnern schulden',
   everythingEarned: 'Alles, was Partner in allen Programmen verdient haben und was noch nicht bezahlt ist.',
-  stillWithinHoldPeriod: 'Verdient, aber noch in der Wartefrist.',
+  stillWithinHoldPeriod: 'Verdient, aber noch in der Rückgabefrist.',
   untilYourTeamReleases: 'Zurückgehalten, bis Ihr Team es freigibt.',
   payableLessCarried: 'Auszahlbar, mit Boni und Abzügen, abzüglich Überträgen aus früheren Auszahlungen.',
   owed: 'Insgesamt geschuldet',

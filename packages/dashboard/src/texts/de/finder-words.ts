@@ -25,7 +25,7 @@ export default {
     fallbackAddress: 'unbekannt 404 Weiterleitung',
     fraudChecks: 'Markierung markiert verdächtig Missbrauch',
     holdAfterChange: 'Bankkonto Sicherheit Sperre',
-    holdPeriod: 'Rückgabefrist Haltefrist ausstehend Freigabe Tage',
+    holdPeriod: 'Wartefrist Haltefrist ausstehend Freigabe Tage',
     importHistory: 'Rewardful FirstPromoter Tolt Dub PartnerStack CSV',
     integration: 'installieren Skript einbauen Tracking-Code',
     inviteAPartner: 'hinzufügen Affiliate',

@@ -112,7 +112,7 @@ export default {
   attributionWindow: 'Attributionszeitraum',
   howLongAfterAClick:
     'Wie lange nach einem Klick ein neuer Kunde dem Partner zugeordnet wird. Gilt auch für frühere Klicks.',
-  holdPeriod: 'Wartefrist',
+  holdPeriod: 'Rückgabefrist',
   rewardPerLead: 'Vergütung pro Registrierung',
   whatASignUpEarns:
     'Was eine zugeordnete Registrierung dem Partner einmalig bringt. Leer lassen, um nur Verkäufe zu vergüten.',

@@ -90,7 +90,7 @@ export default {
   domain: 'Domain',
   wherePartnerLinksGo: 'Wohin Partnerlinks führen.',
   noMatchingCurrency: 'Keine passende Währung',
-  holdPeriodInDays: 'Wartefrist in Tagen',
+  holdPeriodInDays: 'Rückgabefrist in Tagen',
   howLongCommissionsStayPending:
     'Wie lange Provisionen wegen möglicher Rückerstattungen ausstehend bleiben. In dieser Zeit erstattete Verkäufe kosten Sie keine Provision.',
   stepOf: 'Schritt {number} von {steps}',
