@@ -93,7 +93,7 @@ describe('somebody applies and becomes a partner', () => {
     await page.getByRole('button', { name: 'Reject', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Reject', exact: true }).click();
     await page.getByRole('region', { name: 'History' }).getByText('Rejected', { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Approve again' }).waitFor();
+    await page.getByRole('button', { name: 'Approve', exact: true }).waitFor();
     const counts = await owner.send('GET', `/api/programs/${programId}/partner-counts`);
     expect(counts).toMatchObject({ pending: 0, rejected: 1 });
     expect(noise).toEqual([]);

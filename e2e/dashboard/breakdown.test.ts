@@ -48,8 +48,10 @@ describe('breakdowns', () => {
     await row(page, 'newsletter').getByText('$50.00').waitFor();
     await row(page, 'podcast').waitFor();
     await row(page, 'Total').getByText('$50.00').waitFor();
-    await table(page).getByRole('button', { name: 'Gross revenue' }).click();
-    const sorted = page.locator('th[aria-sort="descending"]', { hasText: 'Gross revenue' });
+    const sortedBy = (header: string) => page.locator('th[aria-sort="descending"]', { hasText: header });
+    await sortedBy('Gross revenue').waitFor();
+    await table(page).getByRole('button', { name: 'Leads' }).click();
+    const sorted = sortedBy('Leads');
     await sorted.waitFor();
     // The choice is in the address.
     await page.reload();

@@ -61,7 +61,7 @@ describe('changing many partners', () => {
     await page.keyboard.press('Escape');
     const [priya] = lines;
     const guest = await stage.openPage('nobody');
-    await guest.goto(priya?.split('\t')[1] ?? '');
+    await guest.goto(priya?.split('\t')[2] ?? '');
     const email = guest.getByLabel('Email', { exact: true });
     await expect.poll(() => email.inputValue()).toBe('priya.nair@partners.test');
     await drawer.getByRole('button', { name: 'I’ve copied the links' }).click();

@@ -273,6 +273,11 @@ describe('the pages of partners', () => {
     await page.getByText('Enter the address of a page on this site.').waitFor();
     await page.getByRole('textbox', { name: 'Destination page' }).fill('/pricing');
     await page.getByRole('button', { name: 'Create link' }).click();
+    // The new link is there to be copied at once.
+    const made = page.getByRole('dialog', { name: 'Link nora-spring created' });
+    await made.getByText('https://tidydesk.test/pricing?aff=nora-spring').waitFor();
+    await expectNoSeriousAxe(page);
+    await made.getByRole('button', { name: 'Done' }).click();
     await page.getByText('https://tidydesk.test/pricing?aff=nora-spring').waitFor();
     await page.getByRole('button', { name: 'QR code of nora-spring' }).click();
     await page.getByRole('img', { name: 'https://tidydesk.test/pricing?aff=nora-spring' }).waitFor();

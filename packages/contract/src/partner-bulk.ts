@@ -61,6 +61,7 @@ export const PartnerBulkAnswer = Type.Object({
     Type.Object({
       id: Id,
       name: Type.String(),
+      email: Type.String(),
       result: Type.Enum(['changed', 'unchanged', 'refused']),
       reason: nullable(BulkRefusal),
       invitation_url: {

@@ -145,6 +145,16 @@ export const Balance = Type.Object({
   paid_cents: Total,
 });
 
+const Sum = (description: string) => Type.Unsafe<bigint>(Type.Integer({ description }));
+
+/** What the payable balance of a partner in a currency consists of: the three together are `payable_cents`. */
+export const PayablePart = Type.Object({
+  currency: Type.String(),
+  commissions_cents: Sum('Of commissions that are payable.'),
+  adjustments_cents: Sum('Of bonuses and deductions that are.'),
+  carried_cents: Sum('Below zero: refunded after a payout paid for it, and taken off the next one.'),
+});
+
 const HistoryEntry = Type.Object({
   action: Type.String(),
   by: Type.String(),
@@ -160,6 +170,7 @@ export const PartnerDetail = Type.Object({
     Type.Object({ website: nullable(Type.String()), message: nullable(Type.String()), created_at: Time }),
   ),
   balances: Type.Array(Balance),
+  payable_parts: Type.Array(PayablePart),
   links: Type.Array(LinkItem),
   recent_commissions: Type.Array(CommissionItem),
   rules: Type.Array(RuleItem),
@@ -194,4 +205,5 @@ export type PartnerFigures = Static<typeof PartnerFigures>;
 export type PartnerCounts = Static<typeof PartnerCounts>;
 export type PartnerDetail = Static<typeof PartnerDetail>;
 export type Balance = Static<typeof Balance>;
+export type PayablePart = Static<typeof PayablePart>;
 export type ApplicationForm = Static<typeof ApplicationForm>;

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { PartnerBranding } from './branding.js';
-import { Balance } from './partners.js';
+import { Balance, PayablePart } from './partners.js';
 import { PayoutMethod } from './payouts.js';
 import { CommissionRuleTerms, RuleInput } from './rules.js';
 import {
@@ -227,6 +227,7 @@ export const PartnerProgramList = Type.Object({
 
 export const PartnerProgramDetail = Type.Object({
   ...PartnerProgramItem.properties,
+  payable_parts: Type.Array(PayablePart),
   maturing: Type.Array(
     Type.Object({
       day: Day,

@@ -6220,6 +6220,7 @@ export interface components {
             data: {
                 id: number;
                 name: string;
+                email: string;
                 /** @enum {unknown} */
                 result: "changed" | "unchanged" | "refused";
                 reason: ("not_an_application" | "not_approved" | "too_many_tags") | null;
@@ -6421,6 +6422,15 @@ export interface components {
             payable_cents: number;
             paid_cents: number;
         };
+        PayablePart: {
+            currency: string;
+            /** @description Of commissions that are payable. */
+            commissions_cents: number;
+            /** @description Of bonuses and deductions that are. */
+            adjustments_cents: number;
+            /** @description Below zero: refunded after a payout paid for it, and taken off the next one. */
+            carried_cents: number;
+        };
         RuleItem: {
             id: number;
             partner_id: number | null;
@@ -6528,6 +6538,7 @@ export interface components {
                 created_at: string;
             } | null;
             balances: components["schemas"]["Balance"][];
+            payable_parts: components["schemas"]["PayablePart"][];
             links: components["schemas"]["LinkItem"][];
             recent_commissions: components["schemas"]["CommissionItem"][];
             rules: components["schemas"]["RuleItem"][];
@@ -7421,6 +7432,7 @@ export interface components {
             /** Format: date-time */
             joined_at: string;
             balances: components["schemas"]["Balance"][];
+            payable_parts: components["schemas"]["PayablePart"][];
             /** @description What is pending, by the day on which it becomes payable, the first day first. */
             maturing: {
                 /** Format: date */

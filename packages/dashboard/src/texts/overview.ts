@@ -14,7 +14,8 @@ export const texts = messages('overview', {
   unattributedLeads: '+ {count} not credited to a partner',
   leadsWhoPaid: 'Leads who paid for the first time.',
   customerPaymentsInThisPeriod: 'Customer payments in this period, minus refunds.',
-  commissionsEarnedInThisPeriod: 'Commissions earned in this period, minus reversals after refunds.',
+  commissionsEarnedInThisPeriod:
+    'Commissions of sales in this period, minus refunds made in it, whenever the sales were.',
   utc: '{period} (UTC)',
   revenueAndCommission: 'Revenue and commission',
   conversionFunnel: 'Conversion funnel',

@@ -24,8 +24,8 @@ export const texts = messages('partner-messages', {
   },
   notApproved: '{count, plural, one {# is} other {# are}} not approved and won’t get it: {names}',
   sentInPortal:
-    'Message in the portal of {count, plural, one {# partner} other {# partners}}, emailed to {emailed}.',
-  notSignedInYet: '{count, plural, one {# has} other {# have}} not signed in yet.',
+    'Message in the portal of {count, plural, one {# partner} other {# partners}}, emailed to {emailed}',
+  notSignedInYet: '{count, plural, one {# has} other {# have}} not signed in yet',
   sent: 'Message sent to {count, plural, one {# partner} other {# partners}}',
   sentToThem: 'What your team has sent to this partner. They can read it in the portal.',
   by: '{time} by {by}',

@@ -93,6 +93,8 @@ export const texts = messages('partners', {
   rejected: '{name} rejected',
   reject: 'Reject',
   rejectQuestion: 'Reject {name}?',
+  rejectedNoEmail:
+    '{name} rejected. No email was sent: this service has no email server, or the server refused.',
   theyGetNoLinks:
     'They get no links and receive an email without a reason. You can still approve them later.',
   suspended: '{name} suspended',

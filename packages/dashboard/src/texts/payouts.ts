@@ -71,7 +71,7 @@ export const texts = messages('payouts', {
     'The payout details of these partners changed recently. Payout runs skip them until the hold ends, so that an intruder cannot redirect the money. You set the length of the hold in the program settings.',
   notYetDue: 'Not yet due',
   theirBalanceIsBelow:
-    'Too little to pay: below the minimum, or used up by refunds of what was already paid. The balance carries over to the next run.',
+    'Too little to pay: below the minimum, or used up by deductions and refunds of what was already paid. The balance carries over to the next run.',
   noPartners: 'No partners',
   partnersWithABalanceDue: 'Partners with a balance due of at least {amount}.',
   noMinimumInCurrency: 'Partners with a balance due. There is no minimum payout in {currency}.',

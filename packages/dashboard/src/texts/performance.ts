@@ -12,7 +12,7 @@ export const texts = messages('performance', {
   leadsHint: 'Visitors who signed up.',
   salesHint: 'First and repeat purchases.',
   revenueHint: 'Customer payments in this period, minus refunds.',
-  commissionHint: 'Commissions earned in this period, minus reversals after refunds.',
+  commissionHint: 'Commissions of sales in this period, minus refunds made in it, whenever the sales were.',
   noClicks: 'no clicks',
   noRevenue: 'no revenue',
   commissionAndRevenue: 'Revenue and commission',

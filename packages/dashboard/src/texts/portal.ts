@@ -176,7 +176,8 @@ export const texts = messages('portal', {
   visitsThroughYourLinksExcluding: 'Visits through your links, excluding known bots.',
   visitorsWhoSignedUp: 'Visitors who signed up.',
   purchasesByYourCustomers: 'Purchases by your customers.',
-  commissionsEarnedInThisPeriod: 'Commissions earned in this period, minus reversals after refunds.',
+  commissionsEarnedInThisPeriod:
+    'Commissions of sales in this period, minus refunds made in it, whenever the sales were.',
   by: '{name} by {workspace}',
   yourEarningsInBy: 'Your earnings in {name} by {workspace}.',
   inThisPeriod: 'In this period',

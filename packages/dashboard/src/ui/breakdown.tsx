@@ -65,22 +65,22 @@ const OTHER = '(other)';
 const FIRST_LIMIT = 10;
 const MOST = 1_000;
 
+/** What comes first for who pays for it, until they choose; partners see what has most clicks. */
+const MOST_REVENUE = '-revenue_cents';
+
 /** What a program, or one partner in it, got in the chosen period from each value of what the viewer chooses. */
 export function ProgramBreakdown({
   first,
   partnerId,
   linkId,
-  sort,
 }: {
   /** What it is by until the viewer chooses. */
   readonly first: By;
-  /** What comes first until the viewer chooses; otherwise what has most clicks. */
-  readonly sort?: Sort;
   readonly partnerId?: number | string | undefined;
   readonly linkId?: number | undefined;
 }) {
   const credit = linkId !== undefined ? OF_LINK : partnerId === undefined ? CREDIT : OF_ONE;
-  const choice = useChoice(first, credit, sort);
+  const choice = useChoice(first, credit, MOST_REVENUE);
   const seen = useWhenSeen();
   const query = {
     ...choice.query,

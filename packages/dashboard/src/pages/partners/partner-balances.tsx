@@ -1,4 +1,5 @@
 import { Card, Group, Table, Text, Title } from '@mantine/core';
+import { payablePartsText } from '../../format/payable-parts.js';
 import { useProgramId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/partners.js';
@@ -14,7 +15,11 @@ const STATES = [
 ] as const;
 
 /** What a partner has, by the state of the money and by currency. */
-export function PartnerBalances({ partner: { id, balances } }: { readonly partner: PartnerDetail }) {
+export function PartnerBalances({
+  partner: { id, balances, payable_parts: parts },
+}: {
+  readonly partner: PartnerDetail;
+}) {
   const programId = useProgramId();
   return (
     <Card component="section" aria-label={texts.balance} h="100%">
@@ -54,6 +59,12 @@ export function PartnerBalances({ partner: { id, balances } }: { readonly partne
                     <Text size="xs" c="dimmed">
                       {note}
                     </Text>
+                    {key === 'payable_cents' &&
+                      balances.map(({ currency }) => (
+                        <Text key={currency} size="xs">
+                          {payablePartsText(parts, currency)}
+                        </Text>
+                      ))}
                   </Table.Td>
                   {balances.map((balance) => (
                     <Table.Td key={balance.currency} ta="end">

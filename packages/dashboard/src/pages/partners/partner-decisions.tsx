@@ -29,7 +29,7 @@ interface OnLink {
 }
 
 /** Ends a suspension or a rejection: nothing is lost, so nothing is asked. */
-export function ApproveAgain({ partner: { id, name }, onLink }: Props & OnLink) {
+export function ApproveAgain({ partner: { id, name, status }, onLink }: Props & OnLink) {
   const programId = useProgramId();
   const approve = useWrite('patch', '/api/programs/{programId}/partners/{id}', {
     done: texts.approved({ name }),
@@ -42,7 +42,7 @@ export function ApproveAgain({ partner: { id, name }, onLink }: Props & OnLink) 
       loading={approve.isSending}
       onClick={() => approve.send({ path: { programId, id }, body: { status: 'approved' } })}
     >
-      {texts.approveAgain}
+      {status === 'rejected' ? texts.approve : texts.approveAgain}
     </Button>
   );
 }
@@ -52,7 +52,8 @@ export function Reject({ partner: { id, name } }: Props) {
   const programId = useProgramId();
   const reject = useWrite('patch', '/api/programs/{programId}/partners/{id}', {
     showsError: true,
-    done: texts.rejected({ name }),
+    done: ({ mail_sent: isSent }) =>
+      isSent === false ? texts.rejectedNoEmail({ name }) : texts.rejected({ name }),
   });
   return (
     <ConfirmButton

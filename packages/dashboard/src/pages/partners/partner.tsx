@@ -72,7 +72,8 @@ function PartnerOf({ partnerId }: { readonly partnerId: string }) {
             <PartnerStatusBadge status={data.status} />
             <Breakable>{data.email}</Breakable>
             <span>
-              {data.status === 'pending' ? texts.applied : common.joined} {formatDate(data.joined_at)}
+              {data.status === 'pending' || data.status === 'rejected' ? texts.applied : common.joined}{' '}
+              {formatDate(data.joined_at)}
             </span>
           </Group>
         }

@@ -1,13 +1,16 @@
-import { TextInput } from '@mantine/core';
+import { Button, Drawer, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { siteOrigin } from '@svc/contract/site';
+import type { Answer } from '../../api/client.js';
 import { useWrite } from '../../api/use-write.js';
 import { usePartnerProgram, useProgramId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/portal.js';
+import { Snippet } from '../../ui/copy.js';
 import { useFieldErrors } from '../../ui/field-errors.js';
 import { FormDrawer } from '../../ui/form-drawer.js';
 import { linkNameOf } from '../../ui/link-name.js';
+import { ShareButton } from '../../ui/share-button.js';
 import { pageUrlOf } from './page-url.js';
 
 const FIELDS = {
@@ -28,9 +31,7 @@ export function LinkDrawer({
   const { domain } = usePartnerProgram();
   const form = useForm({ initialValues: { page, name: '' } });
   const create = useWrite('post', '/api/partner/programs/{programId}/links', {
-    done: ({ short_link }) => texts.linkCreated({ shortLink: short_link }),
     showsError: true,
-    onDone: onClose,
   });
   const shown = useFieldErrors(form, create, FIELDS);
   const send = form.onSubmit(({ page, name }) =>
@@ -42,6 +43,7 @@ export function LinkDrawer({
       },
     }),
   );
+  if (create.answer !== null) return <Made link={create.answer} onClose={onClose} />;
   return (
     <FormDrawer
       title={texts.createALink}
@@ -69,5 +71,26 @@ export function LinkDrawer({
         onChange={(event) => form.setFieldValue('name', linkNameOf(event.currentTarget.value))}
       />
     </FormDrawer>
+  );
+}
+
+/** The new link, to be copied at once. */
+function Made({
+  link: { short_link: name, referral_url: url },
+  onClose,
+}: {
+  readonly link: Answer<'/api/partner/programs/{programId}/links', 'post'>;
+  readonly onClose: () => void;
+}) {
+  return (
+    <Drawer opened onClose={onClose} title={texts.linkCreated({ shortLink: name })}>
+      <Stack gap="md">
+        {url !== null && <Snippet code={url} label={common.link} copyLabel={texts.copyTheLink} wraps />}
+        <Group justify="space-between">
+          {url !== null && <ShareButton url={url} />}
+          <Button onClick={onClose}>{texts.done}</Button>
+        </Group>
+      </Stack>
+    </Drawer>
   );
 }

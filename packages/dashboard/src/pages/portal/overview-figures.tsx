@@ -2,6 +2,7 @@ import { SimpleGrid } from '@mantine/core';
 import { minimumPayoutIn } from '../../format/minimum.js';
 import { formatMoney } from '../../format/money.js';
 import { formatCount } from '../../format/number.js';
+import { payablePartsText } from '../../format/payable-parts.js';
 import { formatDate, formatDayShort } from '../../format/time.js';
 import { type PartnerProgram, usePartnerProgram, useProgramId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
@@ -38,7 +39,12 @@ export function Earned({
         label={common.payable}
         hint={texts.includedInYourNextPayout}
         value={money(balance.payable_cents)}
-        note={payableNote(balance.payable_cents, currency, program)}
+        note={
+          <>
+            {payableNote(balance.payable_cents, currency, program)}
+            <Parts detail={detail} currency={currency} />
+          </>
+        }
         isLoading={isLoading}
       />
       <Figure
@@ -69,6 +75,18 @@ export function Earned({
       />
     </SimpleGrid>
   );
+}
+
+/** What the payable balance consists of; nothing where it is commissions alone. */
+export function Parts({
+  detail,
+  currency,
+}: {
+  readonly detail: ProgramDetail | undefined;
+  readonly currency: string;
+}) {
+  const text = payablePartsText(detail?.payable_parts, currency);
+  return text === null ? null : <span style={{ display: 'block' }}>{text}</span>;
 }
 
 function payableNote(payableCents: number, currency: string, program: PartnerProgram): string {

@@ -1,4 +1,5 @@
 import { Card, SimpleGrid, Table, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
 import type { Row } from '../../api/client.js';
 import { useRead } from '../../api/use-read.js';
 import { formatMinimums } from '../../format/minimum.js';
@@ -17,6 +18,7 @@ import { Time } from '../../ui/time.js';
 import { useListPage } from '../../ui/use-list-page.js';
 import { MonthlyStatement } from './monthly-statement.js';
 import { balanceOf, expectedRuns } from './overview-data.js';
+import { Parts } from './overview-figures.js';
 import { AskForDetails, OnHold, Standing } from './standing.js';
 
 type Payout = Row<'/api/partner/programs/{programId}/payouts'>;
@@ -173,7 +175,7 @@ function Balances() {
     <SimpleGrid cols={2} spacing="md" mb="md">
       {currencies.flatMap((currency) => {
         const balance = balanceOf(data, currency);
-        const figure = (label: string, amountCents: number, note: string) => (
+        const figure = (label: string, amountCents: number, note: ReactNode) => (
           <Figure
             key={`${label} ${currency}`}
             label={label}
@@ -184,7 +186,14 @@ function Balances() {
         );
         const next = balance.payable_cents < 0 ? texts.deductedFromYourNextPayout : texts.forYourNextPayout;
         return [
-          figure(common.payable, balance.payable_cents, next),
+          figure(
+            common.payable,
+            balance.payable_cents,
+            <>
+              {next}
+              <Parts detail={data} currency={currency} />
+            </>,
+          ),
           figure(common.paid, balance.paid_cents, texts.totalPaidOut),
         ];
       })}

@@ -86,7 +86,7 @@ export function ReportsPage() {
         </Tabs.List>
         <Tabs.Panel value={by}>
           {isSource(by) ? (
-            <ProgramBreakdown key={by} first={SOURCES[by]} sort="-revenue_cents" />
+            <ProgramBreakdown key={by} first={SOURCES[by]} />
           ) : report.data ? (
             <ReportContent report={report.data} by={by} />
           ) : report.error ? (

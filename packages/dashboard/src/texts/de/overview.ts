@@ -12,7 +12,7 @@ export default {
   leadsWhoPaid: 'Leads, die zum ersten Mal bezahlt haben.',
   customerPaymentsInThisPeriod: 'Zahlungen von Kunden in diesem Zeitraum, abzüglich Rückerstattungen.',
   commissionsEarnedInThisPeriod:
-    'In diesem Zeitraum verdiente Provisionen, abzüglich Rückbuchungen nach Rückerstattungen.',
+    'Provisionen aus Verkäufen in diesem Zeitraum, abzüglich der Rückerstattungen darin, gleich aus welcher Zeit die Verkäufe sind.',
   utc: '{period} (UTC)',
   revenueAndCommission: 'Umsatz und Provision',
   conversionFunnel: 'Conversion-Trichter',

@@ -23,8 +23,8 @@ export default {
   notApproved:
     '{count, plural, one {# ist} other {# sind}} nicht freigegeben und {count, plural, one {erhält} other {erhalten}} sie nicht: {names}',
   sentInPortal:
-    'Nachricht im Portal von {count, plural, one {# Partner} other {# Partnern}}, an {emailed} gemailt.',
-  notSignedInYet: '{count, plural, one {# hat} other {# haben}} sich noch nicht angemeldet.',
+    'Nachricht im Portal von {count, plural, one {# Partner} other {# Partnern}}, an {emailed} gemailt',
+  notSignedInYet: '{count, plural, one {# hat} other {# haben}} sich noch nicht angemeldet',
   sent: 'Nachricht an {count, plural, one {# Partner} other {# Partner}} gesendet',
   sentToThem: 'Was Ihr Team diesem Partner geschrieben hat. Im Portal ist es zu lesen.',
   by: '{time} von {by}',

@@ -92,6 +92,8 @@ export default {
   rejected: '{name} abgelehnt',
   reject: 'Ablehnen',
   rejectQuestion: '{name} ablehnen?',
+  rejectedNoEmail:
+    '{name} abgelehnt. Es wurde keine E-Mail gesendet: Dieser Dienst hat keinen E-Mail-Server, oder der Server hat abgelehnt.',
   theyGetNoLinks:
     'Abgelehnte Bewerber erhalten keine Links und eine E-Mail ohne Begründung. Sie können sie später noch freigeben.',
   suspended: '{name} gesperrt',

@@ -9,7 +9,8 @@ export default {
   leadsHint: 'Besucher, die sich registriert haben.',
   salesHint: 'Erste und weitere Käufe.',
   revenueHint: 'Zahlungen von Kunden in diesem Zeitraum, abzüglich Rückerstattungen.',
-  commissionHint: 'In diesem Zeitraum verdiente Provisionen, abzüglich Stornierungen nach Rückerstattungen.',
+  commissionHint:
+    'Provisionen aus Verkäufen in diesem Zeitraum, abzüglich der Rückerstattungen darin, gleich aus welcher Zeit die Verkäufe sind.',
   noClicks: 'keine Klicks',
   noRevenue: 'kein Umsatz',
   commissionAndRevenue: 'Umsatz und Provision',

@@ -184,7 +184,7 @@ export default {
   visitorsWhoSignedUp: 'Besucher, die sich registriert haben.',
   purchasesByYourCustomers: 'Käufe Ihrer Kunden.',
   commissionsEarnedInThisPeriod:
-    'In diesem Zeitraum verdiente Provisionen, abzüglich Rückbuchungen nach Rückerstattungen.',
+    'Provisionen aus Verkäufen in diesem Zeitraum, abzüglich der Rückerstattungen darin, gleich aus welcher Zeit die Verkäufe sind.',
   by: '{name} von {workspace}',
   yourEarningsInBy: 'Ihr Verdienst in {name} von {workspace}.',
   inThisPeriod: 'In diesem Zeitraum',

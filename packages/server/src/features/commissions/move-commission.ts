@@ -45,11 +45,11 @@ type Refused =
  */
 export function actionEntries({ before, commission, movementId }: Done): AuditEntry[] {
   if (commission.status === before.status && commission.holdKind === before.holdKind) return [];
-  const auditedState = ({ status, holdKind, holdNote, amountCents }: Commission) => ({
+  const auditedState = ({ status, holdKind, holdNote, amountCents, currency }: Commission) => ({
     status,
     hold_kind: holdKind,
     hold_reason: holdNote,
-    ...(commission.rejectedAtMs !== null && { amount_cents: amountCents }),
+    ...(commission.rejectedAtMs !== null && { amount_cents: amountCents, currency }),
   });
   const rejection = commission.rejectedAtMs === null ? {} : { rejection_reason: commission.rejectionReason };
   const after = { ...auditedState(commission), ...rejection, movement_id: movementId };

@@ -21,11 +21,12 @@ interface Written {
 const changesRules = ({ type }: PartnerAction) => type === 'group' || type === 'rule';
 
 function resultsOf(chosen: readonly PartnerItem[], { changed, refused }: Acted): PartnerBulkAnswer['data'] {
-  return chosen.map(({ id, name }) => {
+  return chosen.map(({ id, name, email }) => {
     const reason = refused.get(id) ?? null;
     return {
       id,
       name,
+      email,
       reason,
       invitation_url: null,
       result: reason !== null ? 'refused' : changed.has(id) ? 'changed' : 'unchanged',

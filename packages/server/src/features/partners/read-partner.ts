@@ -11,7 +11,7 @@ import type { Days } from '../reports/load-report.js';
 import { loadRules } from '../rules/list-rules.js';
 import { termsOfInput } from '../rules/rule-terms.js';
 import { findPartner, findWithAccount } from './find-partner.js';
-import { loadBalances } from './load-balances.js';
+import { loadFunds } from './load-balances.js';
 import { loadPartnerFigures } from './partner-figures.js';
 
 const RECENT = { limit: 20, after: null };
@@ -45,7 +45,7 @@ async function loadPartner(
     has_account: (await findWithAccount(pool, [partnerId])).has(partnerId),
     group_commission: row?.rule ? termsOfInput(row.rule, row.rule_version ?? 0) : null,
     application: applicationOf(application),
-    balances: await loadBalances(pool, programId, partnerId),
+    ...(await loadFunds(pool, programId, partnerId)),
     links: [...links.data],
     recent_commissions: [...commissions.data],
     rules: [...rules.data],

@@ -2,7 +2,7 @@ import { PartnerProgramDetail } from '@svc/contract';
 import { defineRead } from '../../operations/define-operation.js';
 import { RefusedError } from '../../operations/refused-error.js';
 import { loadMaturing } from '../commissions/list-partner-commissions.js';
-import { loadBalances } from '../partners/load-balances.js';
+import { loadFunds } from '../partners/load-balances.js';
 import { loadPartnerPrograms } from './list-partner-programs.js';
 
 export const readPartnerProgram = defineRead({
@@ -16,7 +16,7 @@ export const readPartnerProgram = defineRead({
     const [found] = await loadPartnerPrograms(pool, scope);
     if (found === undefined) throw new RefusedError('not_found');
     const { partner_id: _, ...program } = found;
-    const balances = await loadBalances(pool, scope.programId, scope.partnerId);
-    return { ...program, balances, maturing: await loadMaturing(pool, scope) };
+    const funds = await loadFunds(pool, scope.programId, scope.partnerId);
+    return { ...program, ...funds, maturing: await loadMaturing(pool, scope) };
   },
 });

@@ -105,11 +105,11 @@ export function BulkDrawer({
   );
 }
 
-/** Names and links that no email brought, as they are pasted into a table; empty: all were brought. */
+/** Names, addresses and links that no email brought, as they are pasted into a table; empty: all were brought. */
 function linksOf({ data }: BulkAnswer): string {
   return data
     .filter(({ invitation_url: url }) => url !== null)
-    .map(({ name, invitation_url: url }) => `${name}\t${url}`)
+    .map(({ name, email, invitation_url: url }) => `${name}\t${email}\t${url}`)
     .join('\n');
 }
 

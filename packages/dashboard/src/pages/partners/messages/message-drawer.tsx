@@ -122,8 +122,8 @@ function useSend(programId: string, onDone: () => void) {
             ? texts.sent({ count: emailed })
             : [
                 texts.sentInPortal({ count: emailed + inPortal, emailed }),
-                withoutAccount > 0 ? texts.notSignedInYet({ count: withoutAccount }) : '',
-              ].join(' ');
+                ...(withoutAccount > 0 ? [texts.notSignedInYet({ count: withoutAccount })] : []),
+              ].join(' · ');
         notifications.show({ message, color: 'brand' });
         onDone();
       },
