@@ -1,18 +1,20 @@
 import type { Pool } from 'pg';
 import { describe, expect, test } from 'vitest';
+import { createAdjustment } from '../../src/features/adjustments/create-adjustment.js';
 import {
   addBalanceIncrements,
   addCommissionIncrements,
 } from '../../src/features/commissions/add-increments.js';
 import { loadMaturing } from '../../src/features/commissions/list-partner-commissions.js';
 import { matureCommissions } from '../../src/features/commissions/mature-commissions.js';
-import { loadBalances } from '../../src/features/partners/load-balances.js';
+import { loadBalances, loadFunds } from '../../src/features/partners/load-balances.js';
 import { loadDue } from '../../src/features/payouts/load-due.js';
 import { verifyBooks } from '../../src/verify/verify.js';
 import { commissionOf, DAY_MS, openBooks } from '../support/books.js';
 import { holdCommission } from '../support/commissions.js';
 import { encryptionOf } from '../support/encryption.js';
 import { engines } from '../support/engines.js';
+import { perform } from '../support/operations.js';
 import { payOut } from '../support/payouts.js';
 import { type SeededProgram, seedProgram } from '../support/seed.js';
 import { sharedAndVerified } from '../support/shared.js';
@@ -79,6 +81,13 @@ describe.each(engines)('kept sums of commissions and balances on %s', (engine) =
       maturing: [],
       due: [[0n, -1_500n]],
     });
+    const { programId, partnerId } = program;
+    const parts = async () => (await loadFunds(pool, programId, partnerId)).payable_parts;
+    const part = { currency: 'USD', commissions_cents: 0n, adjustments_cents: 0n, carried_cents: -1_500n };
+    expect(await parts()).toEqual([part]);
+    const bonus = { partner_id: partnerId, amount_cents: 700, currency: 'USD', reason: 'A talk.' };
+    await perform({ pool, ids: tracking.ids }, createAdjustment, { programId, input: bonus });
+    expect(await parts()).toEqual([{ ...part, adjustments_cents: 700n }]);
   });
 
   test('add each increment once however many processes do it, and show the same meanwhile', async () => {
