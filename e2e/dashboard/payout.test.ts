@@ -92,7 +92,7 @@ test('a refund after a payout carries over: team and partner see it, and the nex
 
   const own = await paying.openPage(JANE);
   await own.goto(`/partner/${paying.programId}/payouts`);
-  await own.getByText('-$10.00').waitFor();
+  await own.getByText('-$10.00', { exact: true }).waitFor();
   await own.getByText('deducted from your next payout').waitFor();
 
   await paying.sell('order-2', 15_000);
@@ -108,7 +108,7 @@ test('a refund after a payout carries over: team and partner see it, and the nex
   await sum
     .getByRole('row')
     .filter({ hasText: 'Reversed after earlier payouts' })
-    .getByText('-$10.00')
+    .getByText('-$10.00', { exact: true })
     .waitFor();
   await sum
     .getByRole('row')
