@@ -21,7 +21,10 @@ test('a bonus is added with a reason, shown with the balance, and reversed by a 
   await form.getByRole('button', { name: 'Add bonus', exact: true }).click();
   const table = page.getByRole('table', { name: 'Adjustments' });
   await table.getByText('Best review of the year').waitFor();
-  await page.getByRole('table', { name: 'Balance by currency' }).getByText('$25.00', { exact: true }).waitFor();
+  await page
+    .getByRole('table', { name: 'Balance by currency' })
+    .getByText('$25.00', { exact: true })
+    .waitFor();
 
   await table.getByRole('button', { name: 'Reverse “Best review of the year”' }).click();
   const reversal = page.getByRole('dialog', { name: 'Reverse this adjustment' });

@@ -48,7 +48,7 @@ export const texts = messages('customers', {
   whatIsErased:
     'The customer’s key and email address, the pages they came from and landed on, and notes that name them are erased everywhere: in clicks, leads, sales, card processor events and the audit log.',
   whatStays:
-    'Sales, refunds and commissions stay, under a made-up key. A later sale under the old key is a new customer’s.',
+    'Sales, refunds and commissions stay, under a made-up key. In breakdowns by campaign, page or referrer, they count as having no value. A later sale under the old key is a new customer’s.',
   cannotBeUndone: 'This cannot be undone. Backups made earlier still contain the data.',
   keptInTheAuditLog: 'Kept in the audit log.',
   erasedAt: 'Personal data erased {time}',

@@ -20,7 +20,7 @@ export const texts = messages('finder-words', {
     commissions: 'export CSV accountant download tax taxes fraud flag flagged suspicious',
     company: 'invoice billing business',
     creditAnotherPartner: 'assign attribution wrong belongs customer',
-    customers: 'delete erase GDPR privacy data person',
+    customers: 'delete erase GDPR privacy personal data',
     domain: 'website URL',
     enterASale: 'record missing order',
     eventFeed: 'API cursor integration',

@@ -161,4 +161,7 @@ export const texts = messages('payouts', {
   preparedBySchedule: 'Prepared {time} by the payout schedule',
   noFileDownloaded:
     'Nobody has downloaded a payment file of these payouts. Once they are marked as paid, there is none.',
+  runsAreOpen:
+    '{count, plural, one {# payout has} other {# payouts have}} been created and not marked as paid yet. Send the money, then mark them as paid.',
+  viewRuns: 'View payout runs',
 });

@@ -40,7 +40,8 @@ export const texts = messages('people', {
   remove: 'Remove',
   members: 'Members',
   membersWithARole: 'members with a role',
-  peopleOnYourTeam: 'People on your team and what they can do.',
+  peopleOnYourTeam:
+    'People on your team and what they can do. Select someone to change their role or remove them.',
   inviteMember: 'Invite member',
   searchMembers: 'Name or email',
   noMembers: 'No members',

@@ -43,6 +43,7 @@ export function Due() {
     rows: inCurrency.rows?.filter((item) => item.is_due && !isPayable(item) && !isWrong(item)),
   };
   const waiting = { ...inCurrency, rows: inCurrency.rows?.filter(({ is_due }) => !is_due) };
+  const empty = useNothingDue();
   const choice = useChoice(ready.rows ?? []);
   const explained = inCurrency.rows?.find(({ partner_id: id }) => String(id) === search.carried);
   const columns = [
@@ -72,7 +73,7 @@ export function Due() {
           rowKey={dueKey}
           {...(canPay && { selection: { selected: choice.selected, onChange: choice.select } })}
           expectedRows={4}
-          empty={nothingDue(programId)}
+          empty={empty}
         />
         {canPay && ready.rows !== undefined && ready.rows.length > 0 && (
           <CreateRun currency={shown} due={ready.rows} choice={choice} />
@@ -116,7 +117,21 @@ function isWrong({ is_due, details_problem }: DueItem): boolean {
   return is_due && details_problem !== null;
 }
 
-function nothingDue(programId: string) {
+/** What the empty list says: what is pending, or that a run still waits for somebody to send the money. */
+function useNothingDue() {
+  const programId = useProgramId();
+  const { data } = useRead('/api/programs/{programId}/attention', { path: { programId } });
+  const open = (data?.payouts_open ?? []).reduce((sum, { payouts }) => sum + payouts, 0);
+  if (open > 0)
+    return {
+      title: texts.nothingIsDue,
+      text: texts.runsAreOpen({ count: open }),
+      action: (
+        <LinkButton to="/p/$programId/payouts" params={{ programId }} search={{ show: 'runs' } as never}>
+          {texts.viewRuns}
+        </LinkButton>
+      ),
+    };
   return {
     title: texts.nothingIsDue,
     text: texts.commissionsBecomeDueWhen,

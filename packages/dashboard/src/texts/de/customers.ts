@@ -49,7 +49,7 @@ export default {
   whatIsErased:
     'Schlüssel und E-Mail-Adresse des Kunden, die Seiten, von denen er kam und auf denen er landete, und Notizen, die ihn nennen, werden überall gelöscht: in Klicks, Registrierungen, Verkäufen, Ereignissen des Kartenanbieters und im Änderungsprotokoll.',
   whatStays:
-    'Verkäufe, Erstattungen und Provisionen bleiben, unter einem erfundenen Schlüssel. Ein späterer Verkauf unter dem alten Schlüssel zählt zu einem neuen Kunden.',
+    'Verkäufe, Erstattungen und Provisionen bleiben, unter einem erfundenen Schlüssel. In Aufschlüsselungen nach Kampagne, Seite oder Verweis zählen sie ohne Wert. Ein späterer Verkauf unter dem alten Schlüssel zählt zu einem neuen Kunden.',
   cannotBeUndone: 'Das lässt sich nicht rückgängig machen. Ältere Sicherungen enthalten die Daten noch.',
   keptInTheAuditLog: 'Bleibt im Änderungsprotokoll.',
   erasedAt: 'Personenbezogene Daten gelöscht {time}',

@@ -167,4 +167,7 @@ export default {
   preparedBySchedule: '{time} vom Auszahlungsplan vorbereitet',
   noFileDownloaded:
     'Niemand hat eine Zahlungsdatei dieser Auszahlungen heruntergeladen. Sind sie als ausgezahlt markiert, gibt es keine mehr.',
+  runsAreOpen:
+    '{count, plural, one {# Auszahlung ist} other {# Auszahlungen sind}} erstellt und noch nicht als ausgezahlt markiert. Überweisen Sie das Geld und markieren Sie sie dann.',
+  viewRuns: 'Auszahlungsläufe ansehen',
 };

@@ -38,7 +38,8 @@ export default {
   remove: 'Entfernen',
   members: 'Mitglieder',
   membersWithARole: 'Mitglieder mit einer Rolle',
-  peopleOnYourTeam: 'Die Personen in Ihrem Team und was sie tun können.',
+  peopleOnYourTeam:
+    'Die Personen in Ihrem Team und was sie tun können. Wählen Sie jemanden, um die Rolle zu ändern oder die Person zu entfernen.',
   inviteMember: 'Mitglied einladen',
   searchMembers: 'Name oder E-Mail',
   noMembers: 'Keine Mitglieder',
