@@ -13,6 +13,8 @@ function detailWith(changes: Partial<ProgramDetail>): ProgramDetail {
     payout_schedule: { every: 'month', day: 1 },
     next_payout_on: '2026-12-01',
     payouts_held_until: null,
+    payout_method: 'bank',
+    status: 'approved',
     ...changes,
   } as ProgramDetail;
 }
@@ -53,6 +55,11 @@ test('what is below zero is taken from the next earnings', () => {
 test('new payout details keep the runs until then back', () => {
   expect(runsOf({ payouts_held_until: '2026-12-01T06:40:00.000Z' })).toEqual([['2027-01-01', 4_000]]);
   expect(runsOf({ payouts_held_until: '2026-11-30T06:40:00.000Z' })).toEqual([['2026-12-01', 4_000]]);
+});
+
+test('runs leave out who is suspended or has no payout details', () => {
+  expect(runsOf({ payout_method: null })).toEqual([]);
+  expect(runsOf({ status: 'suspended' })).toEqual([]);
 });
 
 test('weekly runs, other currencies, and programs without a schedule', () => {

@@ -30,6 +30,23 @@ async function startReceiver() {
   return receiver;
 }
 
+/** The session of somebody, as a cookie. */
+async function signIn(
+  { baseUrl }: Simulation,
+  { email, password }: { readonly email: string; readonly password: string },
+): Promise<string> {
+  const answer = await fetch(`${baseUrl}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: baseUrl },
+    body: JSON.stringify({ email, password }),
+  });
+  expect(answer.status).toBe(200);
+  return answer.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ');
+}
+
 test('a webhook that fails is retried by its schedule, signed with the simulated time, and its log is removed after 30 days', async () => {
   const svc = await simulate();
   const receiver = await startReceiver();
@@ -80,17 +97,7 @@ test('somebody who signs in stays signed in while they use it, and not for 12 ho
   const svc = await simulate({
     provision: { workspaces: [{ name: 'Acme', members: [person], programs: [{ ...program, commission }] }] },
   });
-  const { email, password } = person;
-  const answer = await fetch(`${svc.baseUrl}/api/auth/sign-in/email`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: svc.baseUrl },
-    body: JSON.stringify({ email, password }),
-  });
-  expect(answer.status).toBe(200);
-  const cookie = answer.headers
-    .getSetCookie()
-    .map((one) => one.split(';')[0])
-    .join('; ');
+  const cookie = await signIn(svc, person);
   const readMe = async () => (await fetch(`${svc.baseUrl}/api/me`, { headers: { cookie } })).status;
   for (let hours = 0; hours < 24; hours += 8) {
     expect(await readMe(), `after ${hours} hours`).toBe(200);
@@ -155,8 +162,21 @@ test('a team is told of its week on Monday at eight, also where the time leaps o
 
 test('a schedule prepares a payout run on its day at eight, also where the time leaps over it', async () => {
   const program = { ...PROGRAM, hold_days: 0, payout_schedule: { every: 'month', day: 20 } };
-  const members = [{ ...ANN, role: 'owner' }];
+  // The partner has an account, and says where to be paid.
+  const jane = { email: JANE.email, name: JANE.name, password: ANN.password, role: 'viewer' };
+  const members = [{ ...ANN, role: 'owner' }, jane];
   const svc = await simulate({ provision: { workspaces: [{ name: 'Acme', members, programs: [program] }] } });
+  const details = { method: 'paypal', account_name: 'Jane', details: JANE.email, country: null };
+  const saved = await fetch(`${svc.baseUrl}/api/partner/programs/1/payout-details`, {
+    method: 'PUT',
+    headers: {
+      'content-type': 'application/json',
+      origin: svc.baseUrl,
+      cookie: await signIn(svc, jane),
+    },
+    body: JSON.stringify(details),
+  });
+  expect(saved.status).toBe(200);
   const ready = () => svc.mails.filter(({ subject }) => subject.startsWith('A payout is ready in '));
   const sell = async (order: string) => {
     const customer = { customerExternalId: `customer of ${order}` };

@@ -275,6 +275,7 @@ export const texts = messages('portal', {
   expectedInPayouts: 'Expected payouts: {payouts}.',
   expectedPayouts: 'Expected payouts',
   refundsLowerThem: '{workspace} sends the money after each run. Refunds until then lower the amounts.',
+  includedWithDetails: 'You are included once you have added payout details.',
   nextPayoutRun: 'Next payout run: {day}.',
   withMinimum: 'Next payout run: {day}. It includes balances of at least {minimums}.',
   runOf: 'in the payout run of {day}',

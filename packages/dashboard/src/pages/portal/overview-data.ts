@@ -35,10 +35,11 @@ interface ExpectedRun {
 /**
  * What each planned payout run is expected to pay in a currency, until nothing that is known is left: what is payable, and what becomes
  * so before its day. Less than the minimum waits for the next run, as everything does while new payout details keep payouts back.
- * Empty: no run is planned, or nothing is to be paid.
+ * Empty: no run is planned, nothing is to be paid, or runs leave the partner out, who is suspended or has said nothing of where to be paid.
  */
 export function expectedRuns(detail: ProgramDetail, currency: string): readonly ExpectedRun[] {
   const { next_payout_on: first, payout_schedule: schedule, payouts_held_until: heldUntil } = detail;
+  if (detail.payout_method === null || detail.status !== 'approved') return [];
   const maturing = detail.maturing.filter((row) => row.currency === currency);
   const last = maturing.at(-1)?.day ?? '';
   const runs: ExpectedRun[] = [];

@@ -136,6 +136,7 @@ function NextRuns() {
       <Text size="sm" c="dimmed">
         {minimums === null ? texts.nextPayoutRun({ day }) : texts.withMinimum({ day, minimums })}{' '}
         {runs.length > 0 && texts.refundsLowerThem({ workspace })}
+        {program.payout_method === null && texts.includedWithDetails}
       </Text>
       {runs.length > 0 && <ExpectedRuns runs={runs.toSorted((a, b) => (a.day < b.day ? -1 : 1))} />}
     </Card>

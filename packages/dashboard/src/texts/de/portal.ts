@@ -287,6 +287,7 @@ export default {
   expectedPayouts: 'Erwartete Auszahlungen',
   refundsLowerThem:
     '{workspace} überweist nach jedem Auszahlungslauf. Erstattungen bis dahin mindern die Beträge.',
+  includedWithDetails: 'Sie sind dabei, sobald Sie Auszahlungsdaten angegeben haben.',
   nextPayoutRun: 'Nächster Auszahlungslauf: {day}.',
   withMinimum: 'Nächster Auszahlungslauf: {day}. Er enthält Salden ab {minimums}.',
   runOf: 'im Auszahlungslauf vom {day}',
