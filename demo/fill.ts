@@ -68,6 +68,11 @@ export async function fillDemo({ dataDir, logger, nowMs, onStart, onDay }: FillO
     await migrate(pool);
     await ensureClickPartitions(pool, { fromMs: startMs, toMs: nowMs });
     await provisionDemo(pool, 0);
+    // Who brought the first sales joined before them.
+    await pool.query(
+      "update enrollments set created_at = to_timestamp($1::float8 / 1000) where status = 'approved'",
+      [startMs],
+    );
     const callers = await findCallers(pool);
     onStart();
     const tracking = createTracking({ pool, engine, logger });

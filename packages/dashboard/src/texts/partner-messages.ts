@@ -40,6 +40,8 @@ export const texts = messages('partner-messages', {
   showOlder: 'Show older messages',
   received: 'Received',
   fromCompany: 'What {workspace} has written to its partners.',
+  isASaleMissing: 'Is a sale missing? {link}',
+  reportIt: 'Report it under Claims',
   noMessagesYet: 'No messages yet',
   messagesAppearHere: 'News from {workspace} appears here.',
   loadingMessage: 'Loading message',

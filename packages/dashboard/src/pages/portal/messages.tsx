@@ -7,6 +7,7 @@ import { usePartnerProgram, useProgramId } from '../../session/session.js';
 import { texts } from '../../texts/partner-messages.js';
 import { texts as uiTexts } from '../../texts/ui.js';
 import { type Column, DataTable } from '../../ui/data-table.js';
+import { TextLink } from '../../ui/links.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { PlainText } from '../../ui/plain-text.js';
 import { ErrorState, Loading } from '../../ui/states.js';
@@ -60,7 +61,7 @@ export function PortalMessagesPage() {
   const page = useListPage('/api/partner/programs/{programId}/messages', { path: { programId } });
   return (
     <>
-      <PageHeader title={texts.messages} description={texts.fromCompany({ workspace })} />
+      <PageHeader title={texts.messages} description={<About />} />
       <Standing />
       <DataTable
         label={texts.messages}
@@ -74,6 +75,24 @@ export function PortalMessagesPage() {
         empty={{ title: texts.noMessagesYet, text: texts.messagesAppearHere({ workspace }) }}
       />
       <MessageDrawer messageId={search.message} onClose={() => setSearch({ message: undefined })} />
+    </>
+  );
+}
+
+/** What is here, and where partners ask themselves. */
+function About() {
+  const programId = useProgramId();
+  const { company: workspace } = usePartnerProgram();
+  return (
+    <>
+      {texts.fromCompany({ workspace })}{' '}
+      {texts.isASaleMissing({
+        link: (
+          <TextLink to="/partner/$programId/claims" params={{ programId }} underline="always">
+            {texts.reportIt}
+          </TextLink>
+        ),
+      })}
     </>
   );
 }

@@ -39,6 +39,8 @@ export default {
   showOlder: 'Ältere Nachrichten anzeigen',
   received: 'Erhalten',
   fromCompany: 'Was {workspace} seinen Partnern geschrieben hat.',
+  isASaleMissing: 'Fehlt ein Verkauf? {link}',
+  reportIt: 'Unter Nachbuchungen melden',
   noMessagesYet: 'Noch keine Nachrichten',
   messagesAppearHere: 'Neuigkeiten von {workspace} erscheinen hier.',
   loadingMessage: 'Nachricht wird geladen',
