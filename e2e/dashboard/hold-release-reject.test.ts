@@ -53,6 +53,8 @@ test('a commission is held with a reason, explained, released and rejected; a bu
 
   await story.getByRole('button', { name: 'Reject…' }).click();
   await expectNoSeriousAxe(page);
+  await story.getByRole('button', { name: 'Reject commission' }).click();
+  await story.getByText('Enter a reason').waitFor();
   await story.getByRole('textbox', { name: 'Reason' }).fill('Your own order.');
   await story.getByRole('button', { name: 'Reject commission' }).click();
   await story.getByText(/\$20\.00 was rejected by owner@paying\.test\. Reason: Your own order\./).waitFor();

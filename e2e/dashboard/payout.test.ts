@@ -34,6 +34,8 @@ async function createRun(page: Page, ...names: string[]): Promise<void> {
 async function markAllPaid(page: Page, reference: string): Promise<void> {
   await page.getByRole('button', { name: 'Mark all as paid' }).click();
   const form = page.getByRole('dialog', { name: 'Mark 1 payout as paid' });
+  await form.getByRole('button', { name: 'Mark as paid' }).click();
+  await form.getByText('Enter a reference').waitFor();
   await form.getByRole('textbox', { name: 'Reference' }).fill(reference);
   await form.getByRole('button', { name: 'Mark as paid' }).click();
   await form.waitFor({ state: 'detached' });

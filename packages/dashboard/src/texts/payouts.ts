@@ -164,4 +164,5 @@ export const texts = messages('payouts', {
   runsAreOpen:
     '{count, plural, one {# payout has} other {# payouts have}} been created and not marked as paid yet. Send the money, then mark them as paid.',
   viewRuns: 'View payout runs',
+  enterAReference: 'Enter a reference',
 });

@@ -138,6 +138,11 @@ function useChoice(first: By, credit: readonly By[], standard?: Sort) {
   };
 }
 
+/** What had no value is no answer to what brought most, however much it is. */
+function withoutValueLast(data: Breakdown['data']): Breakdown['data'] {
+  return [...data.filter(({ value }) => value !== null), ...data.filter(({ value }) => value === null)];
+}
+
 const named = (values: readonly By[]) => values.map((value) => ({ value, label: texts.by[value] }));
 
 /** Whether a parameter had values in the period; without an answer, any could have. */
@@ -231,7 +236,7 @@ function linesOf(read: UseQueryResult<Breakdown, ApiError>, { more }: Choice): L
   const isCut = read.data?.data.some(({ value }) => value === OTHER) ?? false;
   return {
     ...listOf(read, ({ data, totals }): readonly Line[] =>
-      data.length > 1 ? [...data, { ...totals, isTotal: true }] : data,
+      data.length > 1 ? [...withoutValueLast(data), { ...totals, isTotal: true }] : data,
     ),
     more: isCut ? more : undefined,
     isLoadingMore: read.isPlaceholderData,

@@ -7,7 +7,7 @@ import { useProgramId } from '../../session/session.js';
 import { texts } from '../../texts/commissions.js';
 import { FormDrawer } from '../../ui/form-drawer.js';
 import type { Commission } from './columns.js';
-import { ReasonField } from './commission-actions.js';
+import { REASON_CHECKS, ReasonField } from './commission-actions.js';
 
 interface Result {
   readonly title: string;
@@ -36,7 +36,7 @@ export function BulkBar({
   const path = { programId };
   const ids = chosen.map(({ id }) => id);
   const isNothing = ids.length === 0;
-  const form = useForm({ initialValues: { reason: '' } });
+  const form = useForm({ initialValues: { reason: '' }, validate: REASON_CHECKS });
   const ask = (action: 'hold' | 'reject') => {
     change.reset();
     form.reset();

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import type { Answer } from '../../api/client.js';
 import { useWrite } from '../../api/use-write.js';
 import { useProgramId } from '../../session/session.js';
+import { texts as adjustmentTexts } from '../../texts/adjustments.js';
 import { texts } from '../../texts/commissions.js';
 import { common } from '../../texts/common.js';
 import { Form } from '../../ui/form-drawer.js';
@@ -49,6 +50,11 @@ export function CommissionActions({
   );
 }
 
+/** What the forms that ask for a reason check. */
+export const REASON_CHECKS = {
+  reason: (value: string) => (value.trim() === '' ? adjustmentTexts.enterAReason : null),
+};
+
 interface Target {
   readonly path: { readonly programId: string; readonly id: number };
 }
@@ -71,7 +77,7 @@ function HoldForm({ path, onClose }: Target & { readonly onClose: () => void }) 
     onDone: onClose,
     showsError: true,
   });
-  const form = useForm({ initialValues: { reason: '' } });
+  const form = useForm({ initialValues: { reason: '' }, validate: REASON_CHECKS });
   return (
     <Form
       onSubmit={form.onSubmit((body) => hold.send({ path, body }))}
@@ -90,7 +96,7 @@ function RejectForm({ path, onClose }: Target & { readonly onClose: () => void }
     onDone: onClose,
     showsError: true,
   });
-  const form = useForm({ initialValues: { reason: '' } });
+  const form = useForm({ initialValues: { reason: '' }, validate: REASON_CHECKS });
   return (
     <Form
       onSubmit={form.onSubmit((body) => reject.send({ path, body }))}

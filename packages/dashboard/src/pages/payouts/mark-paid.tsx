@@ -174,7 +174,10 @@ function ReferenceDrawer({
   readonly send: (reference: string) => void;
   readonly children: ReactNode;
 }) {
-  const form = useForm({ initialValues: { reference: '' } });
+  const form = useForm({
+    initialValues: { reference: '' },
+    validate: { reference: (value) => (value.trim() === '' ? texts.enterAReference : null) },
+  });
   return (
     <FormDrawer
       title={title}

@@ -170,4 +170,5 @@ export default {
   runsAreOpen:
     '{count, plural, one {# Auszahlung ist} other {# Auszahlungen sind}} erstellt und noch nicht als ausgezahlt markiert. Überweisen Sie das Geld und markieren Sie sie dann.',
   viewRuns: 'Auszahlungsläufe ansehen',
+  enterAReference: 'Geben Sie eine Referenz ein',
 };
