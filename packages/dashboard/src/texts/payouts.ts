@@ -165,4 +165,5 @@ export const texts = messages('payouts', {
     '{count, plural, one {# payout has} other {# payouts have}} been created and not marked as paid yet. Send the money, then mark them as paid.',
   viewRuns: 'View payout runs',
   enterAReference: 'Enter a reference',
+  scheduledRunsLeaveThemOut: 'Runs of the payout schedule leave them out.',
 });

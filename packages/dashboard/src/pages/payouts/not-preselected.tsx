@@ -2,7 +2,7 @@ import { Alert, Anchor } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { formatList } from '../../format/list.js';
-import { useCan } from '../../session/session.js';
+import { useCan, useProgram } from '../../session/session.js';
 import { texts } from '../../texts/payouts.js';
 import type { DueItem } from './payee.js';
 import { isPreselected } from './use-choice.js';
@@ -17,12 +17,14 @@ const MessageDrawer = lazy(() =>
  * changes, so that the table below does not move away from the pointer.
  */
 export function NotPreselected({ due }: { readonly due: readonly DueItem[] }) {
+  const isScheduled = useProgram().payout_schedule !== null;
   const items = due.filter((item) => !isPreselected(item));
   if (items.length === 0) return null;
   const suspended = items.filter(({ status }) => status !== 'approved').length;
   const withoutDetails = items.filter(({ method }) => method === null);
   const missing = withoutDetails.length;
   const all = due.length;
+
   return (
     <Alert variant="light" color="gray" mb="sm" p="sm" icon={<IconInfoCircle size={18} aria-hidden />}>
       {texts.notSelected({
@@ -31,6 +33,7 @@ export function NotPreselected({ due }: { readonly due: readonly DueItem[] }) {
           ...(suspended > 0 ? [texts.suspendedPartners({ suspended, all })] : []),
         ]),
       })}{' '}
+      {isScheduled && texts.scheduledRunsLeaveThemOut}{' '}
       {missing > 0 && <AskForDetails partnerIds={withoutDetails.map((item) => item.partner_id)} />}
     </Alert>
   );

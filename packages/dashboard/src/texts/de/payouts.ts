@@ -171,4 +171,5 @@ export default {
     '{count, plural, one {# Auszahlung ist} other {# Auszahlungen sind}} erstellt und noch nicht als ausgezahlt markiert. Überweisen Sie das Geld und markieren Sie sie dann.',
   viewRuns: 'Auszahlungsläufe ansehen',
   enterAReference: 'Geben Sie eine Referenz ein',
+  scheduledRunsLeaveThemOut: 'Läufe des Auszahlungsplans lassen sie aus.',
 };
