@@ -349,6 +349,8 @@ function SelectAll<Item>({
         aria-label={texts.selectAllShown}
         checked={count > 0 && count === keys.length}
         indeterminate={count > 0 && count < keys.length}
+        // Nothing is there yet to be selected: a click would be lost.
+        disabled={keys.length === 0}
         onChange={(event) => selection.onChange(new Set(event.currentTarget.checked ? keys : []))}
       />
     </Table.Th>
