@@ -14,11 +14,9 @@ export const PAYOUT_RUN_HOUR = 8;
 
 /** When the first run after a moment is prepared, both in epoch milliseconds. */
 export function nextPayoutMs(schedule: PayoutSchedule, timeZone: string, afterMs: number): number {
-  for (
-    let day = nextPayoutDay(schedule, addDays(dayIn(timeZone, afterMs), -1));
-    ;
-    day = nextPayoutDay(schedule, day)
-  ) {
+  let day = addDays(dayIn(timeZone, afterMs), -1);
+  for (;;) {
+    day = nextPayoutDay(schedule, day);
     const atMs = momentOf(day, PAYOUT_RUN_HOUR, timeZone);
     if (atMs > afterMs) return atMs;
   }

@@ -18,7 +18,7 @@ test('entries from before the account was logged name the method alone', () => {
   );
 });
 
-test('a custom rate is told with the one before, where the entry has it', () => {
+test('a custom rate names the rate it replaced, where the entry knows it', () => {
   const percent = (basis_points: number) => ({ type: 'percent', basis_points });
   const set = (before: unknown) =>
     historyText(

@@ -6,7 +6,7 @@ export const texts = messages('webhooks', {
   webhook: 'Webhook',
   ownersAndAdmins: 'owners and admins',
   description:
-    'Webhooks tell Slack, Discord or your own systems about events within a second. Each request is signed, so that your systems can check that it comes from here.',
+    'Webhooks tell Slack, Discord or your own systems about events within a second. Each request is signed, so your systems can verify its origin.',
   addWebhook: 'Add webhook',
   editWebhook: 'Edit webhook',
   edit: 'Edit',

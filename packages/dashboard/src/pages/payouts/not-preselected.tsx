@@ -24,7 +24,6 @@ export function NotPreselected({ due }: { readonly due: readonly DueItem[] }) {
   const withoutDetails = items.filter(({ method }) => method === null);
   const missing = withoutDetails.length;
   const all = due.length;
-
   return (
     <Alert variant="light" color="gray" mb="sm" p="sm" icon={<IconInfoCircle size={18} aria-hidden />}>
       {texts.notSelected({

@@ -3,7 +3,7 @@ export default {
   webhook: 'Webhook',
   ownersAndAdmins: 'Inhaber und Admins',
   description:
-    'Webhooks melden Ihren Systemen Ereignisse innerhalb einer Sekunde. Jede Anfrage ist signiert, damit Sie ihre Herkunft prüfen können.',
+    'Webhooks melden Slack, Discord oder Ihren eigenen Systemen Ereignisse innerhalb einer Sekunde. Jede Anfrage ist signiert, damit Ihre Systeme die Herkunft prüfen können.',
   addWebhook: 'Webhook hinzufügen',
   editWebhook: 'Webhook bearbeiten',
   edit: 'Bearbeiten',

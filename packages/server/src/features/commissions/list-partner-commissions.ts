@@ -56,8 +56,8 @@ async function loadPartnerCommissions(
     readonly status: PartnerCommissionItem['status'] | null;
     readonly linkId: number | null;
     readonly codeId: number | null;
-    readonly from?: string | null;
-    readonly to?: string | null;
+    readonly from: string | null;
+    readonly to: string | null;
   },
   request: PageRequest,
 ): Promise<Page<PartnerCommissionItem>> {
@@ -67,7 +67,7 @@ async function loadPartnerCommissions(
         and ($4::bigint is null or ${EARNED_BY_LINK} = $4) and ($5::bigint is null or ${EARNED_BY_CODE} = $5)
         and ($6::date is null or c.created_at >= $6::date::timestamp at time zone 'UTC')
         and ($7::date is null or c.created_at < ($7::date + 1)::timestamp at time zone 'UTC')`,
-    values: [programId, partnerId, status, linkId, codeId, from ?? null, to ?? null],
+    values: [programId, partnerId, status, linkId, codeId, from, to],
     id: 'c.id',
     sorts: SORTS,
     search: { condition: searchCondition },

@@ -11,11 +11,11 @@ import type { Scope, WriteCall } from '../../operations/operation.js';
 import { RefusedError } from '../../operations/refused-error.js';
 import { requireRulePermission } from '../groups/group-item.js';
 import { moveToGroup } from '../groups/move-to-group.js';
-import { insertInvitation } from '../people/insert-invitation.js';
 import { changeRule } from '../rules/change-rule.js';
 import { dropRule } from '../rules/drop-partner-rule.js';
 import { changePartner } from './change-partner.js';
 import { findWithAccount } from './find-partner.js';
+import { inviteAgain } from './reinvite-partner.js';
 import { type Decision, decide } from './update-partner.js';
 
 type BulkCall = WriteCall<Scope & { readonly programId: number }, unknown, unknown>;
@@ -78,25 +78,20 @@ function decideOn(
 }
 
 /** Invites again who has not accepted an invitation. */
-async function invite({ client, scope, actor }: BulkCall, partners: readonly PartnerItem[]): Promise<Acted> {
+async function invite(call: BulkCall, partners: readonly PartnerItem[]): Promise<Acted> {
   const withAccount = await findWithAccount(
-    client,
+    call.client,
     partners.map(({ id }) => id),
   );
   return eachOf<Decision>(partners, {
     isWanted: ({ id }) => withAccount.has(id),
     refusalOf: ({ status }) => (status === 'approved' ? null : 'not_approved'),
     change: async (partner) => {
-      const { invitation, token } = await insertInvitation(client, {
-        workspaceId: scope.workspaceId,
-        email: partner.email,
-        role: null,
-        partnerId: partner.id,
-        invitedBy: actor.email,
-      });
-      const on = { on: 'partner', id: partner.id, action: 'partner.invite.again' } as const;
-      const answer = { partner, token, isAnswer: false, shortLink: null };
-      return { answer, entries: [{ ...on, before: null, after: invitation }] };
+      const { answer, entries } = await inviteAgain(call, partner);
+      return {
+        answer: { ...answer, isAnswer: false, shortLink: null },
+        entries: entries.map((entry) => ({ ...entry, action: 'partner.invite.again' })),
+      };
     },
     decisionOf: (decision) => decision,
   });

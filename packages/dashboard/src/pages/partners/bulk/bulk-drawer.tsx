@@ -21,8 +21,7 @@ const READY: Partial<Record<ActionType, Action>> = {
 };
 
 /**
- * Says how many were changed, and how many were not told by email. An invitation whose link is handed over instead is not one that was
- * sent.
+ * Says how many were changed, and how many emails failed. Invitations whose links are handed over instead do not count as sent.
  */
 function say(type: ActionType, { data, mails_failed: failed }: BulkAnswer): void {
   const changed = data.filter(({ result }) => result === 'changed');
