@@ -122,7 +122,7 @@ export interface Facts {
   readonly programsByOrigin: Map<string, readonly number[]>;
   /** Sale id by `inWorkspace(workspaceId, reference)`, for every reference of the sale. */
   readonly saleByReference: Map<string, number>;
-  /** Sale id by the transaction id that an API caller gave it, which no other API sale of the whole service has. */
+  /** Real sale id by the transaction id that an API caller gave it, which no other real API sale of the whole service has. */
   readonly saleByApiTransaction: Map<string, number>;
   /** Of the sales that references lead to, which need not be in `sales`. */
   readonly programBySale: Map<number, number>;

@@ -13,7 +13,8 @@ export function fold(facts: Facts, effect: Effect): void {
       const { sale } = effect;
       facts.sales.set(sale.id, sale);
       facts.programBySale.set(sale.id, sale.programId);
-      if (sale.source === 'api') facts.saleByApiTransaction.set(sale.transactionId, sale.id);
+      if (sale.source === 'api' && !sale.testMode)
+        facts.saleByApiTransaction.set(sale.transactionId, sale.id);
       addReferences(facts, sale.workspaceId, sale.id, effect.references);
       countCustomer(facts, sale);
       return;

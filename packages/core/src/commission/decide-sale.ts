@@ -59,8 +59,8 @@ function creditOf(
 /**
  * A customer paid. Checks in the order of contract section 2; the money rules are those of section 3. A sale is a
  * duplicate by any of its references in its workspace, including those reported for its payment before; further references
- * are stored, so that a later report under one of them is recognised. The transaction ids of API callers are unique over
- * the whole service. Contract section 4, contract 2 section 7.2.
+ * are stored, so that a later report under one of them is recognised. The transaction ids that API callers give real sales
+ * are unique over the whole service. Contract section 4, contract 2 section 7.2.
  */
 export function decideSale(command: SaleCommand, facts: Facts, newId: NewId): Decision {
   const { programId, workspaceId } = command.caller;

@@ -222,6 +222,17 @@ describe('a sale', () => {
       }
     });
 
+    test('1. accepts the id that another workspace gave a test sale, not one that it gave a real sale', () => {
+      const sale = { customerKey: 'ann', transactionId: 'order-1' };
+      const far = saleOf({ workspaceId: 2, programId: 2, testMode: true });
+      expect(decideIn({ sales: [far] }, sale).outcome).toMatchObject({ kind: 'sale' });
+      const real = saleOf({ workspaceId: 2, programId: 2 });
+      expect(decideIn({ sales: [real] }, { ...sale, testMode: true })).toEqual(
+        refused('sale_duplicate_elsewhere'),
+      );
+      expect(decideIn({ sales: [saleOf({ testMode: true })] }, sale)).toEqual(refused('sale_duplicate'));
+    });
+
     test('1. not one that a processor event of another workspace has; of its own, it is the same sale', () => {
       const sale = { customerKey: 'ann', transactionId: 'order-1' };
       const source = 'processor';

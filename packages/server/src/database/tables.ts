@@ -904,6 +904,7 @@ interface SaleReferences {
   workspace_id: number;
   is_api: boolean;
   written_in: Generated<number>;
+  is_unique: boolean;
 }
 
 interface Sales {

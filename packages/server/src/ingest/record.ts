@@ -113,18 +113,18 @@ export function collect(changes: Changes, effect: Effect): void {
       changes.unusedClicks.push(effect.unused);
       return;
     case 'sale': {
-      const { id: saleId, workspaceId, source, transactionId } = effect.sale;
+      const { id: saleId, workspaceId, source, transactionId, testMode } = effect.sale;
       changes.newSales.set(saleId, effect.sale);
       for (const reference of effect.references) {
         const isApi = source === 'api' && reference === transactionId;
-        changes.references.push({ reference, workspaceId, saleId, isApi });
+        changes.references.push({ reference, workspaceId, saleId, isApi, isUnique: isApi && !testMode });
       }
       return;
     }
     case 'references': {
       const { workspaceId, saleId } = effect;
       for (const reference of effect.references)
-        changes.references.push({ reference, workspaceId, saleId, isApi: false });
+        changes.references.push({ reference, workspaceId, saleId, isApi: false, isUnique: false });
       return;
     }
     case 'payment':

@@ -59,7 +59,7 @@ export const saleFromRow = SALES.fromRow;
 interface ReferenceRow {
   reference: string;
   workspace_id: number;
-  is_api: boolean;
+  is_unique: boolean;
   sale_id: number;
   program_id: number | null;
 }
@@ -69,12 +69,12 @@ export function loadReferences(facts: Facts, references: ReadonlySet<string>): S
   return lookUp<ReferenceRow>(
     'load-references',
     references,
-    `select r.reference, r.workspace_id, r.is_api, r.sale_id, s.program_id
+    `select r.reference, r.workspace_id, r.is_unique, r.sale_id, s.program_id
              from sale_references r left join sales s on s.id = r.sale_id
             where r.reference = any($1::text[])`,
     (row) => {
       facts.saleByReference.set(inWorkspace(row.workspace_id, row.reference), row.sale_id);
-      if (row.is_api) facts.saleByApiTransaction.set(row.reference, row.sale_id);
+      if (row.is_unique) facts.saleByApiTransaction.set(row.reference, row.sale_id);
       if (row.program_id !== null) facts.programBySale.set(row.sale_id, row.program_id);
     },
   );
@@ -119,8 +119,10 @@ export interface SaleReference {
   readonly reference: string;
   readonly workspaceId: number;
   readonly saleId: number;
-  /** It is the transaction id that an API caller gave, which is unique over the whole service. */
+  /** The transaction id that an API caller gave. */
   readonly isApi: boolean;
+  /** Unique over the whole service: the transaction id that an API caller gave a real sale. */
+  readonly isUnique: boolean;
 }
 
 const SALE_REFERENCES = describeTable<SaleReference>('sale_references', {
@@ -128,6 +130,7 @@ const SALE_REFERENCES = describeTable<SaleReference>('sale_references', {
   workspaceId: 'bigint',
   saleId: 'bigint',
   isApi: 'boolean',
+  isUnique: 'boolean',
 });
 
 /** Writes the names sales are known by. The unique indexes decide between processes: a taken one fails the statement. */

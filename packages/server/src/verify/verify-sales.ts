@@ -28,6 +28,11 @@ async function verifyReferences(check: Check): Promise<void> {
                    case when n.is_api then 'is said to be' else 'is not said to be' end, s.id)`,
          ],
          [
+           'n.is_unique <> (n.is_api and not s.test_mode)',
+           `format('it is %s over the whole service, though sale %s is a %s', case when n.is_unique then 'unique' else 'not unique' end,
+                   s.id, case when s.test_mode then 'test sale' else 'real sale' end)`,
+         ],
+         [
            `n.reference <> s.transaction_id and n.reference <> all(coalesce(s.recorded_references, '{}'))`,
            `format('sale %s was never given this reference', s.id)`,
          ],

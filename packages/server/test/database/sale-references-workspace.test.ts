@@ -61,4 +61,23 @@ describe.each(engines)('references that were unique over all workspaces, on %s',
     ]);
     await close();
   });
+
+  test('are free for other workspaces afterwards where they are those of test sales', async () => {
+    const { pool, close } = await openEmptyDatabase(engine);
+    await migrate(pool, { directory: migrationsBefore('0108') });
+    const sales = SALES.replace('no_commission_reason', 'no_commission_code').replace(
+      "'No reason.'",
+      "'test_sale'",
+    );
+    await pool.query(`${sales} (1, 7, 'order-1', 'api'), (2, 7, 'order-2', 'api') ${AS_SALES}`);
+    await pool.query(`update sales set test_mode = true where id = 1`);
+    const older = `insert into sale_references (reference, sale_id, workspace_id, is_api) values ($1, $2, $3, true)`;
+    await pool.query(older, ['order-1', 1, 7]);
+    await pool.query(older, ['order-2', 2, 7]);
+    await migrate(pool);
+    await pool.query(`${sales} (3, 8, 'order-1', 'api'), (4, 8, 'order-2', 'api') ${AS_SALES}`);
+    await pool.query(older, ['order-1', 3, 8]);
+    await expect(pool.query(older, ['order-2', 4, 8])).rejects.toThrow('sale_references_unique');
+    await close();
+  });
 });

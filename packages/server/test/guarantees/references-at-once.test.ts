@@ -39,20 +39,22 @@ async function sellAtOnce(
   [first, second]: [Books, Books],
   [one, other]: [Seller, Seller],
   sources: [SaleCommand['source'], SaleCommand['source']],
+  tests: [boolean, boolean] = [false, false],
 ): Promise<ReadonlySet<string>> {
   const seen = new Set<string>();
   for (let round = 0; round < ROUNDS; round++) {
     const transactionId = uniqueName('ref');
-    const saleWith = (seller: Seller, source: SaleCommand['source'], extra: readonly string[]) =>
+    const saleWith = (seller: Seller, source: SaleCommand['source'], testMode: boolean) =>
       saleOf(seller.program, {
+        testMode,
         transactionId: source === 'processor' ? uniqueName('in') : transactionId,
-        references: source === 'processor' ? [transactionId, ...extra] : [],
+        references: source === 'processor' ? [transactionId] : [],
         customerKey: seller.customerKey,
         source,
       });
     const outcomes = await Promise.all([
-      first.tracking.submit(saleWith(one, sources[0], [])),
-      second.tracking.submit(saleWith(other, sources[1], [])),
+      first.tracking.submit(saleWith(one, sources[0], tests[0])),
+      second.tracking.submit(saleWith(other, sources[1], tests[1])),
     ]);
     seen.add(outcomes.map(kindOf).toSorted().join(' and '));
   }
@@ -89,4 +91,13 @@ test('two events of two workspaces, and a call and an event, at once record a sa
   const sellers: [Seller, Seller] = [await openProgram(both[0]), await openProgram(both[1])];
   expect(await sellAtOnce(both, sellers, ['processor', 'processor'])).toEqual(new Set(['sale and sale']));
   expect(await sellAtOnce(both, sellers, ['api', 'processor'])).toEqual(new Set(['sale and sale']));
+});
+
+test('two test sales of two workspaces, and a test sale and a real one, at once record a sale each', async () => {
+  const both = await openTwo();
+  const sellers: [Seller, Seller] = [await openProgram(both[0]), await openProgram(both[1])];
+  expect(await sellAtOnce(both, sellers, ['api', 'api'], [true, true])).toEqual(new Set(['sale and sale']));
+  // The test sale is refused where the real one is committed first: real ids are unique over the whole service.
+  for (const pair of await sellAtOnce(both, sellers, ['api', 'api'], [true, false]))
+    expect(pair).toMatch(/^sale and sale(_duplicate_elsewhere)?$/);
 });

@@ -2,6 +2,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { ERRORS, type ErrorCode, errorText } from '@svc/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { verifyBooks } from '../../src/verify/verify.js';
 import { engines } from '../support/engines.js';
 import { ask, seedUser, signInAs } from '../support/management.js';
 import { type SeededProgram, seedProgram, uniqueName } from '../support/seed.js';
@@ -58,6 +59,23 @@ describe.each(engines)('the code of an error on %s', (engine) => {
       expect([elsewhere.status, errorCodeOf(elsewhere)]).toEqual([409, 'sale_duplicate_elsewhere']);
       expect(elsewhere.body).toEqual(again.body);
     }
+  });
+
+  test('accepts a real sale whose id another workspace gave a test sale, and refuses it as its own duplicate later', async () => {
+    const stranger = await seedProgram(service.pool);
+    const test_mode = { additional_data: { test_mode: true } };
+    const [mine, theirs] = [await client.customer(program), await client.customer(stranger)];
+    const order = uniqueName('order');
+    const sell = async (whose: typeof program, key: string, extra: object) => {
+      const sale = { transaction_id: order, amount_cents: 5, customer_key: key, ...extra };
+      const answer = await client.sale(sale, { key: whose.apiKey });
+      return answer.status === 200 ? 200 : errorCodeOf(answer);
+    };
+    expect(await sell(stranger, theirs.customerKey, test_mode)).toBe(200);
+    expect(await sell(program, mine.customerKey, {})).toBe(200);
+    expect(await sell(program, mine.customerKey, {})).toBe('sale_duplicate');
+    expect(await sell(await seedProgram(service.pool), 'nobody', {})).toBe('sale_duplicate_elsewhere');
+    expect((await verifyBooks(service.pool)).differences).toEqual([]);
   });
 
   test('can be read by a page, and is on no success', async () => {

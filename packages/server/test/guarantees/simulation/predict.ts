@@ -152,7 +152,9 @@ function predictSale(model: Model, command: SaleCommand): Prediction {
   );
   if (known.size > 0) return predictDuplicate(model, command, references, [...known]);
   const isApi = command.source === 'api';
-  const isTaken = model.sales.some((sale) => sale.isApi && sale.references[0] === command.transactionId);
+  const isTaken = model.sales.some(
+    (sale) => sale.isApi && !sale.isTest && sale.references[0] === command.transactionId,
+  );
   if (isApi && isTaken) return refused('sale_duplicate_elsewhere');
   const predictRefusal = (refusal: string): Prediction => ({
     ...refused(refusal),

@@ -122,6 +122,14 @@ function saleEdits({ saleIds, ruleIds, customerKeys: [one, other], alias, worksp
       what: new RegExp(`which leads to sale ${saleIds.first}$`),
     },
     {
+      name: 'sale_references.is_unique: an alias taken from the whole service',
+      tables: ['sale_references'],
+      sql: [`update sale_references set is_unique = true where reference = '${alias}'`],
+      table: 'sale_references',
+      id: alias,
+      what: /^it is unique over the whole service, though sale \d+ is a real sale$/,
+    },
+    {
       name: 'sale_references: one added',
       tables: ['sale_references'],
       sql: [
