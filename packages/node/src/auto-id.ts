@@ -1,8 +1,4 @@
-/**
- * An id that no other call makes, by which the service recognizes retries of this one. Does not use `crypto`, which is not a global in
- * Node 18.
- */
+/** Returns an id that no other call has, by which the service recognizes retries of this one. */
 export function newAutoId(): string {
-  const random = () => Math.random().toString(36).slice(2);
-  return `auto_${Date.now().toString(36)}_${random()}${random()}`;
+  return `auto_${globalThis.crypto.randomUUID()}`;
 }

@@ -40,7 +40,7 @@ export function readSettings(
     throw new TypeError('maxRetries must be a whole number, 0 or more');
   }
   if (typeof (options.fetch ?? globalThis.fetch) !== 'function') {
-    throw new TypeError('There is no fetch here: use Node 18 or newer, or pass the option fetch');
+    throw new TypeError('There is no fetch here: use Node 20 or newer, or pass the option fetch');
   }
   return {
     apiKey: readApiKey(apiKey, variable),

@@ -24,14 +24,18 @@ export interface EmptyProject {
   readonly folder: string;
   write(path: string, text: string): Promise<void>;
   node(...args: string[]): Promise<string>;
+  run(command: string, ...args: string[]): Promise<string>;
   remove(): void;
 }
 
 /**
- * Packs folders as `npm publish` does, and installs the tarballs into an empty project without a registry. Fails for a package
- * whose dependencies are not among the folders.
+ * Packs folders as `npm publish` does, and installs the tarballs into an empty project. Without further `dependencies` (name and
+ * version) there is no registry, so it fails for a package whose dependencies are not among the folders.
  */
-export async function installPacked(folders: readonly string[]): Promise<EmptyProject> {
+export async function installPacked(
+  folders: readonly string[],
+  dependencies?: Readonly<Record<string, string>>,
+): Promise<EmptyProject> {
   const folder = mkdtempSync(join(tmpdir(), 'svc-packed-'));
   const writeAt = async (path: string, text: string) => {
     await mkdir(dirname(join(folder, path)), { recursive: true });
@@ -52,13 +56,19 @@ export async function installPacked(folders: readonly string[]): Promise<EmptyPr
     ]);
     tarballs.push(`./${JSON.parse(listed)[0].filename}`);
   }
-  await writeAt('package.json', '{ "private": true, "type": "module" }');
-  const flags = ['--offline', '--ignore-scripts', '--no-audit', '--no-fund'];
+  await writeAt('package.json', JSON.stringify({ private: true, type: 'module', dependencies }));
+  const flags = [
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    dependencies ? '--prefer-offline' : '--offline',
+  ];
   await runCommand(folder, 'npm', ['install', ...flags, ...tarballs]);
   return {
     folder,
     write: writeAt,
     node: (...args) => runCommand(folder, process.execPath, args),
+    run: (command, ...args) => runCommand(folder, command, args),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
