@@ -44,11 +44,7 @@ export function isClickId(value: unknown): value is string {
  * attribution is last-touch. Never throws.
  */
 export function readClickId(source: CookieSource): string | null {
-  let newest: string | null = null;
-  for (const value of cookieValues(source)) {
-    if (isClickId(value) && (newest === null || clickedMs(value) > clickedMs(newest))) newest = value;
-  }
-  return newest;
+  return cookieValues(source).filter(isClickId).reduce(newerClick, null);
 }
 
 export interface ClickIdCookieOptions {
@@ -94,14 +90,28 @@ export function clickIdCookie(clickId: string, options: ClickIdCookieOptions): s
 
 /**
  * The value of a `Set-Cookie` header that keeps the click id of this request for its full lifetime (`clickIdCookie` describes what
- * it throws); null if the request has no click id or does not load a page.
+ * it throws); null if the request has no click id or does not load a page. The id is that of the cookie or the one that a redirect link
+ * has added to the address (`svc_click_id`), whichever click is newer; the address does not count with Global Privacy Control.
  *
  * The response to a page load arrives before the page's scripts run. The response to any other request may arrive after a newer click
  * was stored or consent was withdrawn, and would restore the old click. The same is true for prefetched pages.
  */
 export function lastingClickIdCookie(request: HeaderSource, options: ClickIdCookieOptions): string | null {
-  const clickId = isForPage(request) ? readClickId(request) : null;
+  if (!isForPage(request)) return null;
+  const inAddress = headerOf(request, 'sec-gpc') === '1' ? null : clickIdInAddress(request);
+  const clickId = newerClick(readClickId(request), inAddress);
   return clickId === null ? null : clickIdCookie(clickId, options);
+}
+
+/** The click id that a redirect link has added to the address of a request; null if there is none. */
+function clickIdInAddress(source: HeaderSource): string | null {
+  if ('req' in source && typeof source.req === 'object')
+    return clickIdInAddress(rawRequest(source.req) as HeaderSource);
+  // Headers alone have no address, though a client may send one that is called `url`.
+  if (!('headers' in source && typeof source.headers === 'object')) return null;
+  const { url, originalUrl = url } = source as { url?: unknown; originalUrl?: unknown };
+  const value = typeof originalUrl === 'string' ? /[?&]svc_click_id=([^&#]*)/.exec(originalUrl)?.[1] : null;
+  return isClickId(value) ? value : null;
 }
 
 function isForPage(request: HeaderSource): boolean {
@@ -157,6 +167,11 @@ function valuesIn(header: string): string[] {
         .replace(/^"(.*)"$/, '$1'),
     ];
   });
+}
+
+function newerClick(one: string | null, other: string | null): string | null {
+  if (one === null || other === null) return one ?? other;
+  return clickedMs(other) > clickedMs(one) ? other : one;
 }
 
 function clickedMs(clickId: string): number {

@@ -164,6 +164,48 @@ describe('lastingClickIdCookie', () => {
     expect(readClickId({ headers })).toBe(CLICK);
   });
 
+  describe('after a redirect link', () => {
+    const NEWER = 'cust_7_1790000000000';
+    const url = `/landing?x=1&aff=ann&svc_click_id=${NEWER}`;
+    const arrival = { accept: 'text/html', 'sec-fetch-dest': 'document' };
+
+    test('takes the click id from the address of the first request', () => {
+      const expected = clickIdCookie(NEWER, options);
+      const request = new Request(`https://shop.test${url}`, { headers: arrival });
+      for (const source of [
+        request,
+        { headers: arrival, url },
+        { headers: arrival, url: '/mounted', originalUrl: url },
+        { req: { raw: request } },
+      ])
+        expect(lastingClickIdCookie(source, options)).toBe(expected);
+    });
+
+    test('takes the newer of the cookie and the address', () => {
+      const older = `svc_click_id=cust_1_1690000000000`;
+      const newest = 'cust_9_1890000000000';
+      expect(lastingClickIdCookie({ headers: { ...arrival, cookie: older }, url }, options)).toBe(
+        clickIdCookie(NEWER, options),
+      );
+      expect(
+        lastingClickIdCookie({ headers: { ...arrival, cookie: `svc_click_id=${newest}` }, url }, options),
+      ).toBe(clickIdCookie(newest, options));
+    });
+
+    test.each([
+      ['Global Privacy Control is on', { ...arrival, 'sec-gpc': '1' }, url],
+      ['the address has another value', arrival, '/?svc_click_id=cust_1_2%0d%0aX-Evil:1'],
+      ['the id is behind #', arrival, `/#svc_click_id=${NEWER}`],
+      ['the request is for data', { accept: '*/*', 'sec-fetch-dest': 'empty' }, url],
+    ])('returns null when %s', (_when, headers, address) => {
+      expect(lastingClickIdCookie({ headers, url: address }, options)).toBeNull();
+    });
+
+    test('ignores a header called url', () => {
+      expect(lastingClickIdCookie({ ...arrival, url }, options)).toBeNull();
+    });
+  });
+
   test.each([
     ['what a page asks for itself', { cookie, accept: '*/*', 'sec-fetch-dest': 'empty' }],
     ['HTML that a page asks for itself', { ...page, 'sec-fetch-dest': 'empty' }],

@@ -34,6 +34,8 @@ export const texts = messages('integration', {
   httpReference: 'HTTP reference',
   guidesForTheBrowser: '{link}: the browser, the server, your payment provider, test mode and every error',
   guides: 'Guides',
+  keepClickInSafari:
+    'Safari deletes cookies of the script after seven days, some after 24 hours. To keep the click longer, call lastingClickIdCookie of @svc/node on your own server.',
   scriptTag: 'Script tag',
   addThisToEveryPage:
     'Add this to every page where visitors arrive. Loads asynchronously; never blocks your page.',

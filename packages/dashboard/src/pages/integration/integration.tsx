@@ -133,6 +133,7 @@ function More({ programId }: { readonly programId: string }) {
             })}
           </List.Item>
         )}
+        <List.Item>{texts.keepClickInSafari}</List.Item>
         <List.Item>
           {texts.everyRequestWithItsFields({
             link: (

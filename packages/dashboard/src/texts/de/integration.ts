@@ -32,6 +32,8 @@ export default {
   httpReference: 'HTTP-Referenz',
   guidesForTheBrowser: '{link}: Browser, Server, Zahlungsanbieter, Testmodus und alle Fehlermeldungen',
   guides: 'Anleitungen',
+  keepClickInSafari:
+    'Safari löscht Cookies des Skripts nach sieben Tagen, manche nach 24 Stunden. Um den Klick länger zu behalten, rufen Sie auf Ihrem eigenen Server lastingClickIdCookie aus @svc/node auf.',
   scriptTag: 'Script-Tag',
   addThisToEveryPage:
     'Fügen Sie dies auf jeder Seite ein, auf der Besucher ankommen. Es lädt asynchron und blockiert Ihre Seite nie.',
