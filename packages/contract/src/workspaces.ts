@@ -37,6 +37,7 @@ export const SetupState = Type.Object({
   needs_token: Type.Boolean({
     description: 'Whether the first setup takes the setup token from this caller.',
   }),
+  base_url: Type.String({ description: 'Base address of the service: scheme://host[:port].' }),
 });
 
 export const SetupInput = Type.Object({

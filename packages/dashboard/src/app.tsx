@@ -4,7 +4,9 @@ import { RouterProvider } from '@tanstack/react-router';
 import { lazy, type ReactNode, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createQueryClient } from './api/query-client.js';
+import { followPrinting } from './follow-printing.js';
 import { createAppRouter, warmUp } from './router.js';
+import { hasLeft } from './session/leave.js';
 import { meOptions } from './session/session.js';
 import { cssVariables, theme } from './theme.js';
 
@@ -18,6 +20,7 @@ const Toasts = lazy(() =>
 
 const queries = createQueryClient({
   signedOut() {
+    if (hasLeft()) return;
     const { pathname, href } = router.state.location;
     if (router.state.matches.every(({ routeId }) => !routeId.startsWith('/signed-in'))) return;
     queries.clear();
@@ -31,6 +34,7 @@ const queries = createQueryClient({
 });
 const router = createAppRouter(queries);
 warmUp(router, queries);
+followPrinting();
 
 const root = document.getElementById('root');
 if (root) {

@@ -1,5 +1,6 @@
 import createClient from 'openapi-fetch';
 import { learnServerTime } from '../format/clock.js';
+import { whileSignedIn } from '../session/leave.js';
 import { asViewed } from '../session/viewing.js';
 import { errorOf, noAnswer } from './error.js';
 import { isIdle } from './idle.js';
@@ -51,7 +52,8 @@ interface LooseInput {
 
 const client = createClient<paths>({ baseUrl: '/', headers: { accept: 'application/json' } });
 client.use({
-  onRequest({ request }) {
+  async onRequest({ request }) {
+    await whileSignedIn();
     // Sessions end after some hours without use, also behind a page that asks by itself every few seconds.
     if (isIdle()) request.headers.set('svc-idle', '1');
     const address = asViewed(request.url);

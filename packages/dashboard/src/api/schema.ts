@@ -8127,6 +8127,8 @@ export interface components {
             needed: boolean;
             /** @description Whether the first setup takes the setup token from this caller. */
             needs_token: boolean;
+            /** @description Base address of the service: scheme://host[:port]. */
+            base_url: string;
         };
         SetupInput: {
             name: string;

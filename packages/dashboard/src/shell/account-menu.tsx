@@ -12,6 +12,7 @@ import { auth } from '../api/auth.js';
 import { useAction, useWrite } from '../api/use-write.js';
 import { currentLanguage } from '../language/current.js';
 import { LANGUAGES, nameOfLanguage, switchLanguage } from '../language/language.js';
+import { leave } from '../session/leave.js';
 import { useMe } from '../session/session.js';
 import { texts } from '../texts/shell.js';
 import { ColorSchemeItem } from './color-scheme-toggle.js';
@@ -19,7 +20,7 @@ import { ColorSchemeItem } from './color-scheme-toggle.js';
 /** Who is signed in, the workspaces, the partner portal for people who have both, and the way out. */
 export function AccountMenu() {
   const { user, workspaces, is_partner: isPartner } = useMe();
-  const signOut = useAction(auth.signOut, { onDone: () => window.location.assign('/sign-in') });
+  const signOut = useAction(() => leave(auth.signOut));
   return (
     <Menu position="bottom-end" width={300} shadow="md">
       <Menu.Target>

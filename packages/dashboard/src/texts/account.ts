@@ -22,6 +22,8 @@ export const texts = messages('account', {
   itHasAlreadyBeenUsed:
     'It has already been used, was revoked, or has expired after 14 days. Ask the person who invited you for a new one.',
   signIn: 'Sign in',
+  browserDidNotKeepSignIn:
+    'You signed in, but your browser did not keep the session. Open {address} and sign in there; cookies must be allowed.',
   createAccount: 'Create account',
   acceptInvitation: 'Accept invitation',
   alreadyHasAnAccount: '{email} already has an account. Your name and password stay the same.',

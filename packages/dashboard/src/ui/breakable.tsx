@@ -5,7 +5,7 @@ const MOST_IN_ONE = 24;
 
 /** An address, or what else is written without spaces: where it needs a second line, that begins after a dot, a slash or an @. */
 export function Breakable({ children }: { readonly children: string }) {
-  const parts = children.split(/(?<=[.@/?&=_])/);
+  const parts = children.match(/[^.@/?&=_]*[.@/?&=_]|[^.@/?&=_]+$/g) ?? [];
   const isWordy = parts.some((part) => part.split(/\s/).some((word) => word.length > MOST_IN_ONE));
   return (
     <span style={{ overflowWrap: isWordy ? 'anywhere' : 'normal' }}>

@@ -12,7 +12,7 @@ describe.each(engines)('the first run on %s', (engine) => {
   test('of two at once one makes the first account, and nobody can after it', async () => {
     const service = await startService(engine);
     const postSetup = (body: unknown) => post(service, '/api/setup', body);
-    expect((await ask(service, '/api/setup')).body).toEqual({ needed: true, needs_token: false });
+    expect((await ask(service, '/api/setup')).body).toMatchObject({ needed: true, needs_token: false });
     expect((await postSetup({ name: 'Olive' })).body).toEqual({ error: 'email is required' });
     const bodies = ['a', 'b', 'c'].map((letter) => ({
       name: 'Olive',
@@ -25,7 +25,7 @@ describe.each(engines)('the first run on %s', (engine) => {
     expect(answers.find(({ status }) => status === 409)?.body).toEqual({
       error: 'The service has been set up already',
     });
-    expect((await ask(service, '/api/setup')).body).toEqual({ needed: false, needs_token: false });
+    expect((await ask(service, '/api/setup')).body).toMatchObject({ needed: false, needs_token: false });
     const { email, workspace_id } = answers.find(({ status }) => status === 200)?.body ?? {};
     const cookie = await signIn(service, email);
     const { body: me } = await ask(service, '/api/me', { cookie });
@@ -41,7 +41,7 @@ describe.each(engines)('the first run on %s', (engine) => {
     const body = { name: 'Olive', email: 'olive@acme.test', password: TOO_LONG, workspace: 'Acme' };
     const answer = await post(service, '/api/setup', body);
     expect([answer.status, answer.body]).toEqual([400, { error: 'password is invalid' }]);
-    expect((await ask(service, '/api/setup')).body).toEqual({ needed: true, needs_token: false });
+    expect((await ask(service, '/api/setup')).body).toMatchObject({ needed: true, needs_token: false });
     await service.close();
   });
 
@@ -50,7 +50,7 @@ describe.each(engines)('the first run on %s', (engine) => {
     await seedUser(service.pool);
     const body = { name: 'Eve', email: 'eve@evil.test', password: PASSWORD, workspace: 'Evil' };
     expect((await post(service, '/api/setup', body)).status).toBe(409);
-    expect((await ask(service, '/api/setup')).body).toEqual({ needed: false, needs_token: false });
+    expect((await ask(service, '/api/setup')).body).toMatchObject({ needed: false, needs_token: false });
     await service.close();
   });
 });

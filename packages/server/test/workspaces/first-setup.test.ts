@@ -65,7 +65,7 @@ describe.each(engines)('the first setup on %s', (engine) => {
     const elsewhere = { host: 'service.test' };
     expect((await setUp(service.baseUrl, SETUP_TOKEN, elsewhere)).status).toBe(200);
     for (const headers of [{}, elsewhere]) {
-      expect(await askSetup(service.baseUrl, { headers })).toEqual({
+      expect(await askSetup(service.baseUrl, { headers })).toMatchObject({
         status: 200,
         body: { needed: false, needs_token: false },
       });
@@ -78,7 +78,7 @@ describe.each(engines)('the first setup on %s', (engine) => {
 test('this machine needs no token', async () => {
   const service = await startService('embedded');
   onTestFinished(() => service.close());
-  expect((await askSetup(service.baseUrl)).body).toEqual({ needed: true, needs_token: false });
+  expect((await askSetup(service.baseUrl)).body).toMatchObject({ needed: true, needs_token: false });
   expect((await setUp(service.baseUrl, undefined)).status).toBe(200);
 });
 

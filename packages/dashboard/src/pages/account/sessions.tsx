@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type AuthSession, auth } from '../../api/auth.js';
 import { useAction } from '../../api/use-write.js';
 import { deviceOf } from '../../format/device.js';
+import { leave } from '../../session/leave.js';
 import { texts } from '../../texts/account.js';
 import { ConfirmButton } from '../../ui/confirm-button.js';
 import { SectionTitle } from '../../ui/section-title.js';
@@ -14,10 +15,7 @@ import { Time } from '../../ui/time.js';
 export function Sessions() {
   const sessions = useQuery({ queryKey: ['sessions'], queryFn: auth.sessions });
   const current = useQuery({ queryKey: ['session'], queryFn: auth.session });
-  const everywhere = useAction(auth.revokeSessions, {
-    showsError: true,
-    onDone: () => window.location.assign('/sign-in'),
-  });
+  const everywhere = useAction(() => leave(auth.revokeSessions), { showsError: true });
   return (
     <Card>
       <Group justify="space-between" mb="sm">

@@ -4,6 +4,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { auth } from '../../api/auth.js';
+import { request } from '../../api/client.js';
+import { ApiError } from '../../api/error.js';
 import { useAction } from '../../api/use-write.js';
 import { text, useFilters } from '../../session/search.js';
 import { texts } from '../../texts/account.js';
@@ -26,6 +28,23 @@ function useContinue(): () => void {
   };
 }
 
+/**
+ * Signs in with a password.
+ * @throws {ApiError} with the service's refusal, or where the browser did not keep the session
+ */
+async function signInAndKeep(email: string, password: string): Promise<{ needsCode: boolean }> {
+  const answer = await auth.signIn(email, password);
+  if (!answer.needsCode) await checkKept();
+  return answer;
+}
+
+/** Fails where the browser has dropped the cookie of the session, as some do with a secure one on a page that is not. */
+async function checkKept(): Promise<void> {
+  if ((await auth.session()) !== null) return;
+  const { base_url: address } = await request('get', '/api/setup', {});
+  throw new ApiError(0, texts.browserDidNotKeepSignIn({ address }));
+}
+
 /** Signing in: address and password, then a code where the account asks for one. */
 export function SignInPage() {
   const [step, setStep] = useState<'password' | 'code' | 'backup'>('password');
@@ -36,7 +55,7 @@ export function SignInPage() {
 function PasswordStep({ onCodeNeeded }: { readonly onCodeNeeded: () => void }) {
   const goOn = useContinue();
   const form = useForm({ initialValues: { email: '', password: '' } });
-  const signIn = useAction(({ email, password }: typeof form.values) => auth.signIn(email, password), {
+  const signIn = useAction(({ email, password }: typeof form.values) => signInAndKeep(email, password), {
     showsError: true,
     onDone: ({ needsCode }) => (needsCode ? onCodeNeeded() : goOn()),
   });
@@ -81,7 +100,10 @@ function CodeStep({
   const goOn = useContinue();
   const form = useForm({ initialValues: { code: '' } });
   const verify = useAction(
-    ({ code }: { code: string }) => (isBackup ? auth.verifyBackupCode(code.trim()) : auth.verifyCode(code)),
+    async ({ code }: { code: string }) => {
+      await (isBackup ? auth.verifyBackupCode(code.trim()) : auth.verifyCode(code));
+      await checkKept();
+    },
     { showsError: true, onDone: goOn },
   );
   return (

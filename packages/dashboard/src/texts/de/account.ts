@@ -19,6 +19,8 @@ export default {
   itHasAlreadyBeenUsed:
     'Sie wurde bereits verwendet, widerrufen oder ist nach 14 Tagen abgelaufen. Bitten Sie die Person, die Sie eingeladen hat, um eine neue.',
   signIn: 'Anmelden',
+  browserDidNotKeepSignIn:
+    'Die Anmeldung hat geklappt, aber Ihr Browser hat sie nicht gespeichert. Öffnen Sie {address} und melden Sie sich dort an; Cookies müssen erlaubt sein.',
   createAccount: 'Konto erstellen',
   acceptInvitation: 'Einladung annehmen',
   alreadyHasAnAccount: '{email} hat bereits ein Konto. Ihr Name und Ihr Passwort bleiben gleich.',

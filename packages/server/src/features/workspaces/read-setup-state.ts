@@ -8,8 +8,8 @@ export const readSetupState = defineRead({
   permission: 'anyone',
   summary: 'Whether the first account is still to be created',
   output: SetupState,
-  async run({ pool, origin }) {
+  async run({ pool, origin, services }) {
     const needed = await isSetupNeeded(pool);
-    return { needed, needs_token: needed && !origin.isLocal };
+    return { needed, needs_token: needed && !origin.isLocal, base_url: services.settings.baseUrl };
   },
 });
