@@ -154,7 +154,7 @@ async function acceptAsPartner({ pool, services, callers }: Stage): Promise<void
     [workspaceId, email],
   );
   const partnerId = rows[0]?.id ?? null;
-  const invitation = { workspaceId, email, role: null, partnerId, invitedBy: OWNER.email };
+  const invitation = { workspaceId, email, role: null, partnerId, invitedBy: OWNER.email, byEmail: true };
   const { token } = await withTransaction(pool, (client) => insertInvitation(client, invitation));
   const actor = { userId: null, email };
   await runOperation(acceptInvitation, { services, actor, scope: null, input: { token, name, password } });

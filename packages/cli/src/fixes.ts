@@ -156,6 +156,7 @@ export const FIXES: Readonly<Record<ErrorCode, string | null>> = {
   already_set_up: null,
   setup_token_required: null,
   invitation_not_found: null,
+  invitation_sign_in_required: null,
 
   signature_invalid: null,
   processor_connected: 'Nothing to do if it is the right account. To replace it, sign in to the dashboard.',

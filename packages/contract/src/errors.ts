@@ -179,6 +179,10 @@ export const ERRORS = {
     text: 'The setup token is missing or wrong. The service printed it when it started.',
   },
   invitation_not_found: { status: 404, text: 'Invitation not found or no longer valid' },
+  invitation_sign_in_required: {
+    status: 403,
+    text: 'This email address has an account: sign in with it to accept the invitation',
+  },
 
   // Card processor, contract section 4.
   signature_invalid: { status: 400, text: 'Invalid signature' },

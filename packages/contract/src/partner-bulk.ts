@@ -66,7 +66,8 @@ export const PartnerBulkAnswer = Type.Object({
       reason: nullable(BulkRefusal),
       invitation_url: {
         ...nullable(Type.String()),
-        description: 'The link of their invitation, to hand over where no email brought it. Not repeated.',
+        description:
+          'The link of their invitation to hand over, under the same conditions as for a single invitation. Not repeated.',
       },
     }),
   ),

@@ -73,10 +73,14 @@ export const InvitationCreate = Type.Object({ email: EmailInput, role: Role });
 
 /** What became of the email of an invitation. */
 export const MAIL_SENT = {
-  mail_sent: Type.Boolean({ description: 'False: no email server is configured, or it refused.' }),
+  mail_sent: Type.Boolean({
+    description:
+      'False: no email server is configured, or it has not taken the email. A failed email is sent again.',
+  }),
   invitation_url: nullable(
     Type.String({
-      description: 'Where no email was sent: the link to hand over. It works once, for 14 days.',
+      description:
+        'The link to hand over, where no email server is configured. It works once, for 14 days. Null for callers without the permission `member:write`, for management keys, and for an address that another workspace knows.',
     }),
   ),
 };
@@ -94,7 +98,12 @@ export const InvitationView = Type.Object({
       description: 'What the program calls the partner; null: it knows no name, or invites a member.',
     }),
   ),
-  has_account: Type.Boolean({ description: 'No password is asked for: the account exists.' }),
+  has_account: nullable(
+    Type.Boolean({
+      description:
+        'True: no password is required, because the account exists. Null: no email carried the link, so the response does not say; an account that exists has to be signed in.',
+    }),
+  ),
   branding: PartnerBranding,
   expires_at: Time,
 });

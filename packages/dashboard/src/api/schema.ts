@@ -6224,7 +6224,7 @@ export interface components {
                 /** @enum {unknown} */
                 result: "changed" | "unchanged" | "refused";
                 reason: ("not_an_application" | "not_approved" | "too_many_tags") | null;
-                /** @description The link of their invitation, to hand over where no email brought it. Not repeated. */
+                /** @description The link of their invitation to hand over, under the same conditions as for a single invitation. Not repeated. */
                 invitation_url: string | null;
             }[];
             /** @description The filter finds more partners: these are the newest. */
@@ -6365,7 +6365,7 @@ export interface components {
         };
         PartnerInvited: {
             partner: components["schemas"]["PartnerItem"];
-            /** @description False: no email server is configured, or it refused. */
+            /** @description False: no email server is configured, or it has not taken the email. A failed email is sent again. */
             mail_sent: boolean;
             invitation_url: string | null;
         };
@@ -6928,7 +6928,7 @@ export interface components {
         };
         InvitationMade: {
             invitation: components["schemas"]["InvitationItem"];
-            /** @description False: no email server is configured, or it refused. */
+            /** @description False: no email server is configured, or it has not taken the email. A failed email is sent again. */
             mail_sent: boolean;
             invitation_url: string | null;
         };
@@ -6956,8 +6956,7 @@ export interface components {
             role: ("owner" | "admin" | "member" | "viewer" | "none") | null;
             programs: string[];
             name: string | null;
-            /** @description No password is asked for: the account exists. */
-            has_account: boolean;
+            has_account: boolean | null;
             branding: components["schemas"]["PartnerBranding"];
             /** Format: date-time */
             expires_at: string;
@@ -18814,7 +18813,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description `Origin not allowed` */
+            /** @description `This email address has an account: sign in with it to accept the invitation`, `Origin not allowed` */
             403: {
                 headers: {
                     [name: string]: unknown;

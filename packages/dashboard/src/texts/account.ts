@@ -27,6 +27,7 @@ export const texts = messages('account', {
   createAccount: 'Create account',
   acceptInvitation: 'Accept invitation',
   alreadyHasAnAccount: '{email} already has an account. Your name and password stay the same.',
+  openTheLinkAgain: 'Already have an account? Sign in, then open this link again. ',
   becomeAPartnerOf: 'Become a partner of {workspace}',
   join: 'Join {workspace}',
   youveBeenInvitedAs: 'You’ve been invited as {role}.',

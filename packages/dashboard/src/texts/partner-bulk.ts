@@ -77,7 +77,7 @@ export const texts = messages('partner-bulk', {
     rule: '{count, plural, one {# partner} other {# partners}} changed',
   },
   mailsFailed:
-    '{count, plural, one {# email was} other {# emails were}} not sent: this service has no email server, or the server refused.',
+    '{count, plural, one {# email was} other {# emails were}} not sent yet. With an email server they are sent again automatically; without one, an owner can get the links.',
   linksToHandOver: 'These invitations were not sent by email',
   copyAndSend:
     'Copy the links and send them yourself. Each works for one person, and only the newest of a partner works.',

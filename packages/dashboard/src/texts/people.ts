@@ -14,6 +14,9 @@ export const texts = messages('people', {
   theLinkInTheEmail: 'The link in the email to {email} stops working. You can invite them again.',
   revokeInvitationFor: 'Revoke invitation for {email}',
   invitationSentTo: 'Invitation sent to {email}',
+  noEmailYet: 'No email has been sent yet',
+  noEmailYetHint:
+    'If an email server is set up, the invitation to {email} is sent again automatically. Otherwise its link is in a file on the server, because another workspace already knows this address.',
   done: 'Done',
   inviteAMember: 'Invite a member',
   sendInvitation: 'Send invitation',

@@ -9,7 +9,7 @@ export const texts = messages('ui', {
   },
   noEmailWasSent: 'No email was sent',
   copyThisLinkAndSend:
-    'The service could not email the invitation: no email server is set up, or it didn’t respond. Copy this link and send it to {email} yourself. It works once and expires in 14 days.',
+    'No email server is set up. Copy this link and send it to {email} yourself. It works once and expires in 14 days.',
   invitationLink: 'Invitation link',
   companyOnStatements: 'Company on statements',
   legalName: 'Legal name',

@@ -4999,7 +4999,7 @@ export interface components {
                 /** @enum {unknown} */
                 result: "changed" | "unchanged" | "refused";
                 reason: ("not_an_application" | "not_approved" | "too_many_tags") | null;
-                /** @description The link of their invitation, to hand over where no email brought it. Not repeated. */
+                /** @description The link of their invitation to hand over, under the same conditions as for a single invitation. Not repeated. */
                 invitation_url: string | null;
             }[];
             /** @description The filter finds more partners: these are the newest. */
@@ -5140,7 +5140,7 @@ export interface components {
         };
         PartnerInvited: {
             partner: components["schemas"]["PartnerItem"];
-            /** @description False: no email server is configured, or it refused. */
+            /** @description False: no email server is configured, or it has not taken the email. A failed email is sent again. */
             mail_sent: boolean;
             invitation_url: string | null;
         };
@@ -5703,7 +5703,7 @@ export interface components {
         };
         InvitationMade: {
             invitation: components["schemas"]["InvitationItem"];
-            /** @description False: no email server is configured, or it refused. */
+            /** @description False: no email server is configured, or it has not taken the email. A failed email is sent again. */
             mail_sent: boolean;
             invitation_url: string | null;
         };
@@ -5731,8 +5731,7 @@ export interface components {
             role: ("owner" | "admin" | "member" | "viewer" | "none") | null;
             programs: string[];
             name: string | null;
-            /** @description No password is asked for: the account exists. */
-            has_account: boolean;
+            has_account: boolean | null;
             branding: components["schemas"]["PartnerBranding"];
             /** Format: date-time */
             expires_at: string;

@@ -6,6 +6,8 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { type Now, systemNow } from '../clock.js';
 import { kyselyFor } from '../database/kysely.js';
+import { withTransaction } from '../database/transaction.js';
+import { verifyOnce } from '../features/people/create-account.js';
 import { createSecurityLog } from '../features/security/security-log.js';
 import type { Mailer } from '../mail/mailer.js';
 import { passwordMail } from '../mail/security-texts.js';
@@ -159,6 +161,8 @@ function optionsFor(options: AuthOptions) {
       // Anyone who knew the old password is signed out.
       revokeSessionsOnPasswordReset: true,
       async onPasswordReset({ user }: { user: { id: string; email: string } }) {
+        // The token of the reset came by email, so the address is proven. A file on this machine proves nothing.
+        if (mailer.hasServer) await withTransaction(pool, (client) => verifyOnce(client, user.email));
         await endBegun(user.id);
         await afterPasswordReset(guard, user.email);
       },

@@ -445,6 +445,7 @@ interface Invitations {
   accepted_at: Nullable<Timestamp>;
   revoked_at: Nullable<Timestamp>;
   mail_at: Nullable<Timestamp>;
+  by_email: Generated<boolean>;
 }
 
 interface KnownDevices {

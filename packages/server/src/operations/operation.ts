@@ -120,6 +120,8 @@ interface Declared<Route extends string, Required extends OperationPermission, I
   readonly errors?: readonly ErrorCode[];
   /** It takes the browser session of a person, so that no management key opens it whatever it may do. */
   readonly needsSession?: true;
+  /** Of operations for anyone: the caller may be signed in, and `session` has their session then. */
+  readonly takesSession?: true;
   /** Of partners: not for members of the team who view the portal of one. */
   readonly isPrivate?: true;
   /** Where a failed access has a text of its own; `not_found` otherwise. */

@@ -1,7 +1,7 @@
 import type { MemberItem } from '@svc/contract';
 import { findPasswordFault, PASSWORD_RULES } from '../crypto/password-rules.js';
 import { changeRole } from '../features/people/change-member.js';
-import { createAccount } from '../features/people/create-account.js';
+import { createAccount, handOverAccount, lockAccount } from '../features/people/create-account.js';
 import { insertMember } from '../features/people/insert-member.js';
 import { findMember } from '../features/people/list-members.js';
 import { renameAccount } from '../features/people/rename-account.js';
@@ -17,21 +17,35 @@ interface NamedWorkspace {
   readonly name: string;
 }
 
-/** An account that can sign in with the password of the file, which is refused where nobody could choose it. */
-async function insertAccount(
-  run: Run,
-  { email, name, password, path }: MemberEntry,
-): Promise<{ readonly id: string }> {
+/** The hash of the password of the file, which is refused where nobody could choose it. */
+async function hashGiven(run: Run, { email, password, path }: MemberEntry): Promise<string> {
   const fault = await findPasswordFault(password, email);
   if (fault !== null) run.problems.push(`${path}.password: ${PASSWORD_RULES[fault]}`);
-  const passwordHash = await run.passwords.hash(password);
-  const id = await createAccount(run.client, { email, name, passwordHash });
+  return run.passwords.hash(password);
+}
+
+/** Inserts an account that can sign in with the password of the file. */
+async function insertAccount(run: Run, member: MemberEntry): Promise<{ readonly id: string }> {
+  const { email, name } = member;
+  const passwordHash = await hashGiven(run, member);
+  const id = await createAccount(run.client, { email, name, passwordHash, isVerified: true });
   if (id === null) throw new ChangedMeanwhileError();
   return { id };
 }
 
 /**
- * The account of a person; null where it was removed. The password of one that is there is never changed, forced or not:
+ * Gives an account whose address was never proven to the person of the file, with the password of the file. Without this, whoever made it by the link
+ * of another workspace's invitation would be a member here.
+ */
+async function takeUnverified(run: Run, member: MemberEntry): Promise<void> {
+  const known = await lockAccount(run.client, member.email);
+  if (known === null || known.isVerified) return;
+  const passwordHash = await hashGiven(run, member);
+  await handOverAccount(run.client, { userId: known.userId, name: known.name, passwordHash });
+}
+
+/**
+ * The account of a person; null where it was removed. The password of a verified one is never changed, forced or not:
  * its owner may have chosen another. `workspaces`: those of the file that the person is in.
  */
 async function applyUser(
@@ -52,6 +66,7 @@ async function applyUser(
       );
     }
   };
+  await takeUnverified(run, member);
   const settled = await settle(run, {
     kind: 'users',
     path: member.path,

@@ -69,7 +69,10 @@ export function postAuth(
 export async function seedUser(pool: Pool): Promise<{ userId: string; email: string }> {
   const userId = uniqueName('user');
   const email = `${userId}@people.test`;
-  await pool.query(`insert into users (id, name, email) values ($1, 'Olive', $2)`, [userId, email]);
+  await pool.query(`insert into users (id, name, email, email_verified) values ($1, 'Olive', $2, true)`, [
+    userId,
+    email,
+  ]);
   await pool.query(
     `insert into accounts (id, user_id, provider_id, account_id, password) values ($1, $2, 'credential', $2, $3)`,
     [uniqueName('account'), userId, await passwordHash],

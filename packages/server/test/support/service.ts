@@ -59,6 +59,8 @@ export interface ServiceOptions {
   readonly numbersEvents?: boolean;
   /** False: as without an email server. */
   readonly hasEmailServer?: boolean;
+  /** Whether the email server takes an email; all of them unless a test is about refusals. */
+  readonly takesEmail?: (mail: Mail) => boolean;
   /** An open one, in place of one of its own; it is closed with the service. */
   readonly database?: Database;
   /** Turns of the pipeline. */
@@ -143,6 +145,7 @@ export async function startService(engine: Engine, options: ServiceOptions = {})
   const mailer: Mailer = {
     hasServer: options.hasEmailServer ?? true,
     async send(mail) {
+      if (options.takesEmail?.(mail) === false) return false;
       mails.push(mail);
       return options.hasEmailServer ?? true;
     },

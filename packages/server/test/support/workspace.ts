@@ -201,6 +201,7 @@ export function pathValueCreators(
           role: 'viewer',
           partnerId: null,
           invitedBy: 'a@b.test',
+          byEmail: true,
         }),
       );
       return String(made.invitation.id);

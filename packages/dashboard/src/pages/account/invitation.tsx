@@ -11,7 +11,7 @@ import { keepLanguage } from '../../session/keep-language.js';
 import { texts } from '../../texts/account.js';
 import { common } from '../../texts/common.js';
 import { Form } from '../../ui/form-drawer.js';
-import { LinkButton } from '../../ui/links.js';
+import { LinkButton, TextLink } from '../../ui/links.js';
 import { NewPassword, passwordFault, splitPasswordFault } from '../../ui/new-password.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { ErrorState, Loading } from '../../ui/states.js';
@@ -53,8 +53,10 @@ export function InvitationPage() {
 }
 
 function Accept({ token, invitation }: { readonly token: string; readonly invitation: Invitation }) {
-  const goOn = useGoOn(invitation);
-  const isNew = !invitation.has_account;
+  const { has_account: hasAccount } = invitation;
+  const isSignedIn = useIsSignedIn(invitation);
+  const isNew = !(hasAccount ?? isSignedIn);
+  const goOn = useGoOn(invitation.email, isNew);
   const form = useForm({
     initialValues: { name: invitation.name ?? '', password: '' },
     validate: {
@@ -83,6 +85,12 @@ function Accept({ token, invitation }: { readonly token: string; readonly invita
             <TextInput label={common.email} value={invitation.email} readOnly autoComplete="username" />
             <TextInput label={common.yourName} autoComplete="name" required {...form.getInputProps('name')} />
             <NewPassword {...form.getInputProps('password')} label={texts.password} fault={fault} />
+            {hasAccount === null && (
+              <Text size="sm">
+                {texts.openTheLinkAgain}
+                <TextLink to="/sign-in">{texts.signIn}</TextLink>
+              </Text>
+            )}
           </>
         ) : (
           <Alert variant="light">{texts.alreadyHasAnAccount({ email: invitation.email })}</Alert>
@@ -115,12 +123,22 @@ function Who({ invitation }: { readonly invitation: Invitation }) {
   );
 }
 
+/** Whether the browser is signed in with the invited address; asked only where the service does not say whether it has an account. */
+function useIsSignedIn({ email, has_account: hasAccount }: Invitation): boolean {
+  const { data } = useQuery({
+    queryKey: ['/api/auth/get-session', email],
+    queryFn: () => auth.session().catch(() => null),
+    enabled: hasAccount === null,
+  });
+  return data?.user.email === email;
+}
+
 /** Signs in a person who has just chosen a password; others enter theirs, or are signed in already. */
-function useGoOn({ email, has_account }: Invitation): (password: string) => Promise<void> {
+function useGoOn(email: string, isNew: boolean): (password: string) => Promise<void> {
   const queries = useQueryClient();
   const router = useRouter();
   return async (password) => {
-    const isIn = !has_account && (await auth.signIn(email, password).then(isDone, () => false));
+    const isIn = isNew && (await auth.signIn(email, password).then(isDone, () => false));
     if (isIn) await keepLanguage();
     const current = isIn
       ? email

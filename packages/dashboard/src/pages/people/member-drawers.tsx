@@ -33,10 +33,16 @@ export function InviteDrawer({ onClose }: { readonly onClose: () => void }) {
   });
   const shown = useFieldErrors(form, invite, INVITE_FIELDS);
   const { invitation_url: url = null, invitation = null } = invite.answer ?? {};
-  if (url !== null && invitation !== null)
+  if (invitation !== null && invite.answer?.mail_sent === false)
     return (
       <Drawer opened onClose={onClose} title={texts.inviteAMember}>
-        <InvitationLink url={url} email={invitation.email} />
+        {url === null ? (
+          <Alert role="status" mb="md" variant="light" color="orange" title={texts.noEmailYet}>
+            {texts.noEmailYetHint({ email: invitation.email })}
+          </Alert>
+        ) : (
+          <InvitationLink url={url} email={invitation.email} />
+        )}
         <Group justify="flex-end">
           <Button onClick={onClose}>{texts.done}</Button>
         </Group>

@@ -24,6 +24,7 @@ export default {
   createAccount: 'Konto erstellen',
   acceptInvitation: 'Einladung annehmen',
   alreadyHasAnAccount: '{email} hat bereits ein Konto. Ihr Name und Ihr Passwort bleiben gleich.',
+  openTheLinkAgain: 'Haben Sie schon ein Konto? Melden Sie sich an und öffnen Sie diesen Link noch einmal. ',
   becomeAPartnerOf: 'Partner von {workspace} werden',
   join: '{workspace} beitreten',
   youveBeenInvitedAs: 'Sie wurden eingeladen als: {role}.',

@@ -80,7 +80,7 @@ export default {
     rule: '{count, plural, one {# Partner} other {# Partner}} geändert',
   },
   mailsFailed:
-    '{count, plural, one {# E-Mail wurde} other {# E-Mails wurden}} nicht gesendet: Dieser Dienst hat keinen E-Mail-Server, oder der Server hat abgelehnt.',
+    '{count, plural, one {# E-Mail wurde} other {# E-Mails wurden}} noch nicht gesendet. Mit einem Mailserver werden sie automatisch erneut gesendet; ohne einen bekommt ein Inhaber die Links.',
   linksToHandOver: 'Diese Einladungen gingen nicht per E-Mail hinaus',
   copyAndSend:
     'Kopieren Sie die Links und senden Sie sie selbst. Jeder gilt für eine Person, und nur der neueste eines Partners gilt.',

@@ -12,6 +12,9 @@ export default {
     'Der Link in der E-Mail an {email} funktioniert dann nicht mehr. Sie können erneut einladen.',
   revokeInvitationFor: 'Einladung für {email} widerrufen',
   invitationSentTo: 'Einladung an {email} gesendet',
+  noEmailYet: 'Es wurde noch keine E-Mail gesendet',
+  noEmailYetHint:
+    'Ist ein Mailserver eingerichtet, wird die Einladung an {email} automatisch erneut gesendet. Sonst liegt ihr Link in einer Datei auf dem Server, weil ein anderer Workspace diese Adresse schon kennt.',
   done: 'Fertig',
   inviteAMember: 'Mitglied einladen',
   sendInvitation: 'Einladung senden',

@@ -6,7 +6,7 @@ export default {
   },
   noEmailWasSent: 'Es wurde keine E-Mail verschickt',
   copyThisLinkAndSend:
-    'Die Einladung konnte nicht per E-Mail verschickt werden: Es ist kein Mailserver eingerichtet, oder er hat nicht geantwortet. Kopieren Sie diesen Link und schicken Sie ihn selbst an {email}. Er gilt einmal und läuft nach 14 Tagen ab.',
+    'Es ist kein Mailserver eingerichtet. Kopieren Sie diesen Link und schicken Sie ihn selbst an {email}. Er gilt einmal und läuft nach 14 Tagen ab.',
   invitationLink: 'Einladungslink',
   companyOnStatements: 'Unternehmen auf Abrechnungen',
   legalName: 'Rechtlicher Name',

@@ -26,7 +26,7 @@ export const invitePartner = defineOperation({
   output: PartnerInvited,
   errors: ['partner_exists', 'short_link_taken', 'program_archived'],
   audit: 'partner.invite',
-  async run({ client, scope, actor, input }) {
+  async run({ client, services, scope, actor, input }) {
     const { workspaceId, programId } = scope;
     const { email, name, short_link: shortLink, commission, group_id: groupId, tags } = input;
     if (commission !== undefined) requireRulePermission(scope, 'commission');
@@ -63,6 +63,7 @@ export const invitePartner = defineOperation({
       role: null,
       partnerId: partner.id,
       invitedBy: actor.email,
+      byEmail: services.mailer.hasServer,
     });
     return { answer: { partner: invited, token }, entries, events };
   },

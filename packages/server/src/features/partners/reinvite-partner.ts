@@ -15,7 +15,12 @@ interface Reinvited {
 
 /** Writes another invitation of a partner, which replaces those before it. */
 export async function inviteAgain(
-  { client, scope, actor }: Pick<WriteCall<Scope, unknown, unknown>, 'client' | 'scope' | 'actor'>,
+  {
+    client,
+    services,
+    scope,
+    actor,
+  }: Pick<WriteCall<Scope, unknown, unknown>, 'client' | 'services' | 'scope' | 'actor'>,
   partner: PartnerItem,
 ): Promise<Change<Reinvited>> {
   const { invitation, token } = await insertInvitation(client, {
@@ -24,6 +29,7 @@ export async function inviteAgain(
     role: null,
     partnerId: partner.id,
     invitedBy: actor.email,
+    byEmail: services.mailer.hasServer,
   });
   return changed({ partner, token }, { on: 'partner', id: partner.id, before: null, after: invitation });
 }

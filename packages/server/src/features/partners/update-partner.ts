@@ -13,7 +13,7 @@ import { insertFirstLink } from '../links/insert-first-link.js';
 import { referralUrl } from '../links/referral-url.js';
 import { insertInvitation } from '../people/insert-invitation.js';
 import { languageOf } from '../people/language-of.js';
-import { sendInvitation, sentInvitation } from '../people/send-invitation.js';
+import { sendInvitation, sendWithLink } from '../people/send-invitation.js';
 import { readKnownProgram } from '../programs/read-program.js';
 import { lockRules } from '../rules/add-rule-version.js';
 import { markRulesInForce } from '../rules/mark-rules-in-force.js';
@@ -68,10 +68,9 @@ export async function sendDecision(
   const language = await languageOf(pool, email);
   const brand = mailBrand(await findPartnerBranding(pool, scope.workspaceId), baseUrl);
   const mail = decisionMail({ to: email, language, program: name, isApproved, link, token, baseUrl, brand });
-  const isSent = await services.mailer.send(mail);
   return token === null
-    ? { mail_sent: isSent, invitation_url: null }
-    : sentInvitation(isSent, baseUrl, token);
+    ? { mail_sent: await services.mailer.send(mail), invitation_url: null }
+    : sendWithLink(call, mail, token);
 }
 
 /** What is to become of a partner. */
@@ -121,6 +120,7 @@ export async function decide(
     role: null,
     partnerId: partner.id,
     invitedBy: actor.email,
+    byEmail: services.mailer.hasServer,
   });
   return { answer: { partner, token, isAnswer, shortLink }, ...written };
 }

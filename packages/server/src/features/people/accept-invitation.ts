@@ -3,16 +3,19 @@ import type { ClientBase } from 'pg';
 import { changed } from '../../operations/change.js';
 import { defineOperation } from '../../operations/define-operation.js';
 import { RefusedError } from '../../operations/refused-error.js';
-import { createAccount } from './create-account.js';
+import { createAccount, handOverAccount, lockAccount } from './create-account.js';
 import { takeTurn } from './end-invitations.js';
 import { findInvitation, type OpenInvitation } from './find-invitation.js';
 import { insertMember } from './insert-member.js';
 import { hashNewPassword } from './new-password.js';
 
 /**
- * Accepts an invitation, once: someone who has its token reads the mail of its address. An account is created where there
- * is none; where there is one its password and name stay. A member gets the role, a partner the account. Other open
- * invitations of a new member end, so that none of them outlives the membership.
+ * Accepts an invitation, once. A member gets the role, a partner the account. Other open invitations of a new member end, so
+ * that none of them outlives the membership.
+ *
+ * A link that only an email carried proves the address: its holder gets the verified account, whose password and name
+ * stay; one that is not verified becomes theirs. A link that was shown proves nothing: it creates an account that is not
+ * verified, which is a member or partner by this invitation alone, and an account that exists has to be signed in.
  */
 export const acceptInvitation = defineOperation({
   name: 'acceptInvitation',
@@ -21,7 +24,8 @@ export const acceptInvitation = defineOperation({
   summary: 'Accept an invitation, with a name and a password where there is no account yet',
   input: InvitationAccept,
   output: InvitationAccepted,
-  errors: ['invitation_not_found'],
+  errors: ['invitation_not_found', 'invitation_sign_in_required'],
+  takesSession: true,
   audit: 'invitation.accept',
   async prepare({ pool, input }) {
     // Someone without an invitation must not make the service hash for them.
@@ -29,16 +33,16 @@ export const acceptInvitation = defineOperation({
     const passwordHash = input.password === undefined ? null : await hashNewPassword(input.password, email);
     return { email, passwordHash };
   },
-  // The address the invitation was sent to, which the token proves; not one that is typed here.
+  // The address that was invited, not one that is typed here.
   actorOf: ({ prepared }) => ({ userId: null, email: prepared.email }),
-  async run({ client, input, prepared }) {
+  async run({ client, session, input, prepared }) {
     const invitation = await lockInvitation(client, input.token);
     const { workspaceId, email } = invitation;
     const { userId, isNew } = await accountFor(client, invitation, {
       name: input.name ?? null,
       passwordHash: prepared.passwordHash,
+      signedInId: session?.user.id ?? null,
     });
-    await client.query('update users set email_verified = true where id = $1', [userId]);
     // Before the others end: this one was accepted.
     await client.query('update invitations set accepted_at = now() where id = $1', [invitation.id]);
     if (invitation.role !== null) {
@@ -66,19 +70,37 @@ async function lockInvitation(client: ClientBase, token: string): Promise<OpenIn
   return findInvitation(client, token, { lock: true });
 }
 
+/** What the person who accepts has sent, and the account they are signed in with. */
+interface Acceptance {
+  readonly name: string | null;
+  readonly passwordHash: string | null;
+  readonly signedInId: string | null;
+}
+
+interface AcceptedBy {
+  readonly userId: string;
+  /** Name and password are those that were sent. */
+  readonly isNew: boolean;
+}
+
 async function accountFor(
   client: ClientBase,
-  { email, userId }: OpenInvitation,
-  { name, passwordHash }: { readonly name: string | null; readonly passwordHash: string | null },
-): Promise<{ readonly userId: string; readonly isNew: boolean }> {
-  if (userId !== null) return { userId, isNew: false };
+  invitation: OpenInvitation,
+  acceptance: Acceptance,
+): Promise<AcceptedBy> {
+  const { email, byEmail } = invitation;
+  const known = await lockAccount(client, email);
+  if (known !== null && (byEmail ? known.isVerified : known.userId === acceptance.signedInId))
+    return { userId: known.userId, isNew: false };
+  if (known !== null && !byEmail) throw new RefusedError('invitation_sign_in_required');
+  const { name, passwordHash } = acceptance;
   if (name === null) throw new RefusedError('field_required', 'name');
   if (passwordHash === null) throw new RefusedError('field_required', 'password');
-  const made = await createAccount(client, { email, name, passwordHash });
-  if (made !== null) return { userId: made, isNew: true };
-  // Another invitation of the same person was accepted at this moment, in another workspace.
-  const { rows } = await client.query<{ id: string }>('select id from users where email = $1', [email]);
-  const known = rows[0];
-  if (known === undefined) throw new Error('the account is neither new nor known');
-  return { userId: known.id, isNew: false };
+  if (known !== null) {
+    await handOverAccount(client, { userId: known.userId, name, passwordHash });
+    return { userId: known.userId, isNew: true };
+  }
+  const made = await createAccount(client, { email, name, passwordHash, isVerified: byEmail });
+  // null: another invitation of the address was accepted at this moment, and its account is now there to be locked.
+  return made === null ? accountFor(client, invitation, acceptance) : { userId: made, isNew: true };
 }

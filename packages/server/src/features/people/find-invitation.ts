@@ -9,10 +9,11 @@ export interface OpenInvitation extends InvitationView {
   readonly id: number;
   readonly workspaceId: number;
   readonly partnerId: number | null;
-  readonly userId: string | null;
+  /** Only an email carries its link, so its holder reads the mail of the address. */
+  readonly byEmail: boolean;
 }
 
-interface InvitationRow extends Omit<OpenInvitation, 'expires_at' | 'has_account' | 'branding'> {
+interface InvitationRow extends Omit<OpenInvitation, 'expires_at' | 'branding'> {
   readonly expires: Date;
   readonly look: BrandingRow;
 }
@@ -27,13 +28,13 @@ export async function findInvitation(
   options: { readonly lock: boolean },
 ): Promise<OpenInvitation> {
   const { rows } = await db.query<InvitationRow>(
-    `select i.id, i.workspace_id as "workspaceId", i.partner_id as "partnerId", u.id as "userId", i.email, i.role,
+    `select i.id, i.workspace_id as "workspaceId", i.partner_id as "partnerId", i.by_email as "byEmail", i.email, i.role,
+            case when i.by_email then exists (select 1 from users u where u.email = i.email and u.email_verified) end as has_account,
             nullif(partner.name, partner.email) as name, i.expires_at as expires, w.name as workspace, ${SELECT_BRANDING} as look,
             array(select p.name from enrollments e join programs p on p.id = e.program_id
                    where e.partner_id = i.partner_id order by p.name) as programs
        from invitations i
        join workspaces w on w.id = i.workspace_id
-       left join users u on u.email = i.email
        left join partners partner on partner.id = i.partner_id
       where i.token_hash = $1 and i.accepted_at is null and i.revoked_at is null and i.expires_at > now()
       ${options.lock ? 'for update of i' : ''}`,
@@ -47,7 +48,6 @@ export async function findInvitation(
     ...rest,
     workspace: row.role === null ? branding.name : row.workspace,
     branding,
-    has_account: row.userId !== null,
     expires_at: expires.toISOString(),
   };
 }

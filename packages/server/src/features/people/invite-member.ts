@@ -13,13 +13,14 @@ export const inviteMember = defineOperation({
   output: InvitationMade,
   errors: ['member_exists'],
   audit: 'member.invite',
-  async run({ client, scope, actor, input }) {
+  async run({ client, services, scope, actor, input }) {
     const made = await insertInvitation(client, {
       workspaceId: scope.workspaceId,
       email: input.email,
       role: input.role,
       partnerId: null,
       invitedBy: actor.email,
+      byEmail: services.mailer.hasServer,
     });
     const { invitation } = made;
     return changed(made, { on: 'invitation', id: invitation.id, before: null, after: invitation });

@@ -1,10 +1,8 @@
 import type { Pool } from 'pg';
 import type { Mailer } from '../../mail/mailer.js';
-import { VALID_DAYS } from './insert-invitation.js';
+import { SENT_AGAIN_AFTER, VALID_DAYS } from './insert-invitation.js';
 import { hashToken, newToken } from './invitation-item.js';
-import { invitationMessage } from './send-invitation.js';
-
-const SENT_AGAIN_AFTER = '10 minutes';
+import { invitationMessage, markMailed } from './send-invitation.js';
 
 /** What sends invitations that were made together. */
 export interface InvitationMails {
@@ -17,12 +15,13 @@ interface TakenInvitation {
   readonly workspace_id: number;
   readonly email: string;
   readonly invited_by: string;
+  readonly is_partner: boolean;
 }
 
 /**
- * Emails invitations that are due, up to `limit`; gives how many were taken. Each gets its token, and its days begin, when it is taken. It stays due for a
- * later time until it is sent, so that none is lost where the process is killed; one that the email server refuses ends the run. One that was
- * accepted, ended or sent in another way meanwhile is not sent. Where there is no email server, the file counts as sent.
+ * Emails invitations that are due, up to `limit`; returns how many were taken. Each gets a new token, and its days begin, when it is taken. It stays
+ * due for a later time until it is sent, so that none is lost where the process is killed or the server refuses it, and those behind a refused one
+ * do not wait for it. One that was accepted, ended or sent in another way meanwhile is not sent. Without an email server, the file counts as sent.
  */
 export async function sendInvitationMails(
   pool: Pool,
@@ -31,27 +30,24 @@ export async function sendInvitationMails(
 ): Promise<number> {
   for (let taken = 0; taken < limit; taken++) {
     const token = newToken();
-    const next = await takeNext(pool, token);
+    const next = await takeNext(pool, token, mailer.hasServer);
     if (next === null) return taken;
-    const { id, workspace_id: workspaceId, email, invited_by: invitedBy } = next;
-    const invitation = { workspaceId, email, invitedBy, isPartner: true, token };
+    const { workspace_id: workspaceId, email, invited_by: invitedBy, is_partner: isPartner } = next;
+    const invitation = { workspaceId, email, invitedBy, isPartner, token };
     const isSent = await mailer.send(await invitationMessage(pool, baseUrl, invitation));
-    if (!isSent && mailer.hasServer) return taken;
-    await pool.query('update invitations set mail_at = null where id = $1 and token_hash = $2', [
-      id,
-      hashToken(token),
-    ]);
+    if (isSent || !mailer.hasServer) await markMailed(pool, token);
   }
   return limit;
 }
 
-async function takeNext(pool: Pool, token: string): Promise<TakenInvitation | null> {
+async function takeNext(pool: Pool, token: string, byEmail: boolean): Promise<TakenInvitation | null> {
   const { rows } = await pool.query<TakenInvitation>(
-    `update invitations set mail_at = now() + interval '${SENT_AGAIN_AFTER}', token_hash = $1, expires_at = now() + $2 * interval '1 day'
+    `update invitations set mail_at = now() + interval '${SENT_AGAIN_AFTER}', token_hash = $1, by_email = $3,
+                            expires_at = now() + $2 * interval '1 day'
       where id = (select id from invitations where mail_at <= now() and accepted_at is null and revoked_at is null
                    order by mail_at, id limit 1 for update skip locked)
-     returning id, workspace_id, email, invited_by`,
-    [hashToken(token), VALID_DAYS],
+     returning id, workspace_id, email, invited_by, role is null as is_partner`,
+    [hashToken(token), VALID_DAYS, byEmail],
   );
   return rows[0] ?? null;
 }

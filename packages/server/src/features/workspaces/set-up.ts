@@ -47,7 +47,12 @@ export const setUp = defineOperation({
     await client.query('insert into first_run (id) values (1)').catch((error: unknown) => {
       throw isUniqueViolation(error) ? new RefusedError('already_set_up') : error;
     });
-    const userId = await createAccount(client, { email: input.email, name: input.name, ...prepared });
+    const userId = await createAccount(client, {
+      email: input.email,
+      name: input.name,
+      isVerified: true,
+      ...prepared,
+    });
     if (userId === null) throw new RefusedError('already_set_up');
     const workspaceId = await insertWorkspace(client, parseValue(nameType, input.workspace, 'workspace'));
     await insertMember(client, { workspaceId, userId, role: 'owner' });

@@ -60,17 +60,31 @@ declare module 'fastify' {
 export function requireSession({ auth }: ManagementContext) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     // A request that an open page sends by itself does not count as use of the session.
-    const isAutomatic = request.headers['svc-idle'] !== undefined;
-    const session = await auth.sessionOf(request.headers.cookie, { isAutomatic }).catch((error: unknown) => {
-      // Looking a session up needs nothing but the database.
-      throw new UnavailableError(`the session could not be looked up: ${error}`);
-    });
+    const session = await findSession(auth, request, request.headers['svc-idle'] !== undefined);
     if (session === null) throw new RefusedError('authentication_required');
     request.callerSession = session;
     // The answer belongs to one person, so no cache on the way may keep it.
     reply.header('cache-control', 'no-store');
     if (session.setCookies.length > 0) reply.header('set-cookie', session.setCookies);
   };
+}
+
+/** Finds out who is signed in, if anyone is. */
+export function takeSession({ auth }: Pick<ManagementContext, 'auth'>) {
+  return async (request: FastifyRequest): Promise<void> => {
+    request.callerSession = await findSession(auth, request, true);
+  };
+}
+
+async function findSession(
+  auth: ManagementContext['auth'],
+  { headers }: FastifyRequest,
+  isAutomatic: boolean,
+) {
+  return auth.sessionOf(headers.cookie, { isAutomatic }).catch((error: unknown) => {
+    // Looking a session up needs nothing but the database.
+    throw new UnavailableError(`the session could not be looked up: ${error}`);
+  });
 }
 
 /**

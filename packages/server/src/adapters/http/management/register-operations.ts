@@ -9,7 +9,14 @@ import { RefusedError } from '../errors.js';
 import { isLocalRequest } from '../local-request.js';
 import { isAddressWithin } from '../rate-limits.js';
 import { withoutValidation } from '../without-validation.js';
-import { actorOf, type ManagementContext, requireCaller, requireOwnOrigin, requireScope } from './access.js';
+import {
+  actorOf,
+  type ManagementContext,
+  requireCaller,
+  requireOwnOrigin,
+  requireScope,
+  takeSession,
+} from './access.js';
 import { describeOperation } from './describe-operation.js';
 import { listFormatOf } from './list-format.js';
 
@@ -81,7 +88,10 @@ function hooksOf(operation: Operation, context: ManagementContext) {
       if (!/^-?\d+$/.test(programId)) throw new RefusedError(refusals.malformed);
     });
   }
-  if (permission === 'anyone') return [...hooks, requireOwnOrigin(context), limitWrites(context)];
+  if (permission === 'anyone') {
+    hooks.push(requireOwnOrigin(context), limitWrites(context));
+    return operation.takesSession === true ? [...hooks, takeSession(context)] : hooks;
+  }
   hooks.push(requireCaller(context, operation), requireOwnOrigin(context));
   return permission === 'session' ? hooks : [...hooks, requireScope(context, operation)];
 }
