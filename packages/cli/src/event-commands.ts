@@ -41,8 +41,9 @@ export function addEventCommands(program: Command, { isJson, execute }: Runner):
       'offer what the management key allows as tools to an agent (Model Context Protocol on stdin and stdout)',
     )
     .option('--read-only', 'offer nothing that changes data')
-    .action(({ readOnly = false }: { readOnly?: boolean }) =>
-      execute((context) => runMcp(context, readOnly)),
+    .option('--only <groups>', 'offer these groups of tools: reads, daily, partners, money, setup')
+    .action(({ readOnly = false, only }: { readOnly?: boolean; only?: string }) =>
+      execute((context) => runMcp(context, readOnly ? ['reads', only].filter(Boolean).join(',') : only)),
     );
 }
 
@@ -63,8 +64,8 @@ async function runListen(context: Context, options: ListenOptions, isJson: boole
 }
 
 /** Stdout belongs to the protocol, so nothing else is printed. The protocol is loaded only here. */
-async function runMcp(context: Context, onlyReads: boolean): Promise<void> {
+async function runMcp(context: Context, only: string | undefined): Promise<void> {
   const connection = await managementConnectionOf(context);
   const { passMessages } = await import('./mcp.js');
-  await passMessages(connection, { onlyReads });
+  await passMessages(connection, { only });
 }

@@ -117,6 +117,7 @@ export const FIXES: Readonly<Record<ErrorCode, string | null>> = {
   period_too_long: null,
 
   field_required: null,
+  tool_group_unknown: null,
   field_invalid: null,
   password_too_short: null,
   password_too_long: null,

@@ -13,9 +13,10 @@ import type { ManagementConnection } from './management.js';
  */
 export async function passMessages(
   { baseUrl, managementKey }: ManagementConnection,
-  { onlyReads }: { readonly onlyReads: boolean },
+  { only }: { readonly only: string | undefined },
 ): Promise<void> {
-  const url = new URL(`${baseUrl}/mcp${onlyReads ? '?only=reads' : ''}`);
+  const url = new URL(`${baseUrl}/mcp`);
+  if (only !== undefined) url.searchParams.set('only', only);
   const headers = { authorization: `Bearer ${managementKey}` };
   const service: Transport = new StreamableHTTPClientTransport(url, {
     requestInit: { headers, redirect: 'manual' },

@@ -131,6 +131,7 @@ export const ERRORS = {
 
   // What people change after signing in. `<field>` is the first bad one in the order of the description.
   field_required: { status: 400, text: '<field> is required' },
+  tool_group_unknown: { status: 400, text: 'only is invalid; it takes these groups of tools: <groups>' },
   field_invalid: { status: 400, text: '<field> is invalid' },
   password_too_short: { status: 400, text: '<field> is invalid' },
   password_too_long: { status: 400, text: '<field> is invalid' },

@@ -4,6 +4,7 @@ import { bearerToken } from '../bearer.js';
 import type { HttpContext } from '../context.js';
 import { RefusedError, sendError } from '../errors.js';
 import type { ToolAnswer } from './answer-messages.js';
+import { selectTools, TOOL_GROUPS } from './tool-groups.js';
 import { type Tool, type ToolRequest, toolsFor, whyNotOffered } from './tools.js';
 
 /**
@@ -48,11 +49,12 @@ export function registerMcp(
   });
 }
 
-/** With `?only=reads`, nothing that changes data. */
+/** Selects the groups of tools that `?only=` names. */
 function offered(tools: readonly Tool[], { query }: FastifyRequest): readonly Tool[] {
-  const { only } = query as { readonly only?: unknown };
-  if (only !== undefined && only !== 'reads') throw new RefusedError('field_invalid', 'only');
-  return only === 'reads' ? tools.filter(({ annotations }) => annotations.readOnlyHint) : tools;
+  const { only } = query as { readonly only?: string | string[] };
+  const selected = selectTools(tools, Array.isArray(only) ? only.join(',') : only);
+  if (selected === null) throw new RefusedError('tool_group_unknown', TOOL_GROUPS);
+  return selected;
 }
 
 /** Sends a request to a route of this application, as if the caller had sent it. */
@@ -76,5 +78,8 @@ function webRequestOf({ headers, url, protocol, host, method }: FastifyRequest):
   const plain = Object.entries(headers).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',
   );
-  return new Request(new URL(url, `${protocol}://${host}`), { method, headers: plain });
+  const request = new Request(new URL(url, `${protocol}://${host}`), { method, headers: plain });
+  // The answer is JSON for every client. The protocol asks them to accept a stream as well, which many do not say.
+  request.headers.set('accept', 'application/json, text/event-stream');
+  return request;
 }

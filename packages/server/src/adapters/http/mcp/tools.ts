@@ -1,6 +1,7 @@
 import type { ManagementKey } from '../../../features/management-keys/find-management-key.js';
 import type { Operation } from '../../../operations/operation.js';
 import { isOpenToKeys } from '../management/access.js';
+import { sortTools, TOOL_GROUPS } from './tool-groups.js';
 
 /** A JSON Schema of the arguments of a tool. */
 interface ArgumentSchema {
@@ -24,6 +25,8 @@ export interface ToolRequest {
 /** An operation as agents are offered it. */
 export interface Tool {
   readonly name: string;
+  /** The first word of its path behind the program or workspace, such as `links`. */
+  readonly noun: string;
   readonly description: string;
   readonly inputSchema: ArgumentSchema;
   readonly annotations: {
@@ -49,7 +52,7 @@ const IDEMPOTENCY_KEY = {
 };
 
 /**
- * Every operation that a key allows, as a tool: reads first, then writes. The workspace is the key's, and so is the program where
+ * Every operation that a key allows, as a tool: reads first, then writes, of each the most used first. The workspace is the key's, and so is the program where
  * the key is bound to one. Contract 2 section 17.
  */
 export function toolsFor(
@@ -65,9 +68,7 @@ export function toolsFor(
       (key.programId === null || paramsOf(operation.path).includes('programId')),
   );
   const tools = allowed.map((operation) => toolOf(operation, known));
-  return [...explainTool(allowed, known), ...tools]
-    .map(refusingUnknownArguments)
-    .sort((a, b) => Number(b.annotations.readOnlyHint) - Number(a.annotations.readOnlyHint));
+  return sortTools([...explainTool(allowed, known), ...tools].map(refusingUnknownArguments));
 }
 
 /** Why a key is not offered a tool. */
@@ -80,7 +81,7 @@ export function whyNotOffered(
   if (operation === undefined) return `There is no tool ${name}`;
   if (!isOpenToKeys(operation)) return `${name} is for people who are signed in, not for management keys`;
   if ((key.permissions as readonly string[]).includes(operation.permission))
-    return `${name} concerns the whole workspace or changes data, and this session has one program or only reads`;
+    return `${name} is not among the tools of this session, which has one program or only some groups of tools (${TOOL_GROUPS})`;
   return `${name} needs the permission ${operation.permission}, which this management key does not have`;
 }
 
@@ -96,6 +97,13 @@ function refusingUnknownArguments(tool: Tool): Tool {
       throw new ArgumentError(`${name} has no argument ${unknown}; it takes: ${known.join(', ') || 'none'}`);
     },
   };
+}
+
+/** Parameters of paths that are not numbers. One type each: some models refuse a list of types. */
+const TEXT_PARAMS = ['/:month', '/:host', 'processor-events/:id'];
+
+function nounOf(path: string): string {
+  return /^\/api\/\w+\/:\w+\/([^/]+)/.exec(path)?.[1] ?? '';
 }
 
 function paramsOf(path: string): string[] {
@@ -118,11 +126,12 @@ function toolOf(operation: Operation, known: Readonly<Record<string, string>>): 
   ].join(' ');
   return {
     name,
+    noun: nounOf(path),
     description,
     inputSchema: {
       type: 'object',
       properties: {
-        ...Object.fromEntries(params.map((param) => [param, schemaOfParam(param)])),
+        ...Object.fromEntries(params.map((param) => [param, schemaOfParam(path, param)])),
         ...fields,
         ...(method === 'POST' && IDEMPOTENCY_KEY),
       },
@@ -161,10 +170,11 @@ function annotationsOf(title: string, method: Operation['method']): Tool['annota
   };
 }
 
-function schemaOfParam(param: string): object {
+function schemaOfParam(path: string, param: string): object {
+  const isText = TEXT_PARAMS.some((text) => path.includes(text) && text.endsWith(`:${param}`));
   return param === 'programId'
     ? { type: 'integer', description: 'Id of the program; listPrograms has them.' }
-    : { type: ['integer', 'string'], description: 'Id, as lists give it.' };
+    : { type: isText ? 'string' : 'integer', description: 'Id, as lists give it.' };
 }
 
 /** `explain`: one name for why a sale or a commission earned what it did, because that is what people ask most. */
