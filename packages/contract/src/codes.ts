@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { FIGURES } from './reports.js';
 import { Id, IdInput, IdQuery, nullable, PAGE_QUERY, PartnerStatus, pageOf, Time } from './shapes.js';
 
 // Codes, which credit a partner without a click. Contract 2 section 11.
@@ -30,7 +31,9 @@ export const PartnerCodePage = pageOf(PartnerCodeItem);
 /** A code in a list. */
 export const CodeListItem = Type.Object({
   ...CodeItem.properties,
-  sales: Type.Integer({ description: 'Credited to it so far, test sales left out.' }),
+  sales: Type.Optional(
+    Type.Integer({ description: `Credited to it so far, test sales left out. ${FIGURES.description}` }),
+  ),
 });
 
 export const CodePage = pageOf(CodeListItem);

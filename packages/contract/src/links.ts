@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { TOTALS } from './reports.js';
+import { FIGURES, TOTALS } from './reports.js';
 import {
   DayQuery,
   Id,
@@ -42,7 +42,10 @@ export const LinkQuery = Type.Object({
   ...PAGE_QUERY,
 });
 
-export const LinkFigures = Type.Object({ ...LinkItem.properties, totals: Type.Array(Type.Object(TOTALS)) });
+export const LinkFigures = Type.Object({
+  ...LinkItem.properties,
+  totals: Type.Optional(Type.Array(Type.Object(TOTALS), FIGURES)),
+});
 
 export const LinkFiguresPage = pageOf(LinkFigures);
 

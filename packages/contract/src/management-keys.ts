@@ -15,6 +15,7 @@ export const MANAGEMENT_KEY_PERMISSIONS = [
   'link:write',
   'program:write',
   'key:write',
+  'api_key:write',
   'commission:write',
   'payout:write',
   'webhook:write',

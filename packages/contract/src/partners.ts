@@ -9,7 +9,7 @@ import { PartnerBranding } from './branding.js';
 import { CommissionItem } from './commissions.js';
 import { LinkItem } from './links.js';
 import { MAIL_SENT } from './people.js';
-import { TOTALS } from './reports.js';
+import { FIGURES, TOTALS } from './reports.js';
 import { CommissionRuleTerms, RuleInput, RuleItem, RuleScope } from './rules.js';
 import {
   DayQuery,
@@ -83,7 +83,7 @@ export const PartnerFigures = Type.Object({
   application_answers: Type.Array(ApplicationAnswer, {
     description: 'What they answered when they applied.',
   }),
-  totals: Type.Array(Type.Object(TOTALS)),
+  totals: Type.Optional(Type.Array(Type.Object(TOTALS), FIGURES)),
   has_account: Type.Boolean({ description: 'They have accepted an invitation.' }),
 });
 
@@ -169,10 +169,10 @@ export const PartnerDetail = Type.Object({
   application: nullable(
     Type.Object({ website: nullable(Type.String()), message: nullable(Type.String()), created_at: Time }),
   ),
-  balances: Type.Array(Balance),
-  payable_parts: Type.Array(PayablePart),
+  balances: Type.Optional(Type.Array(Balance, FIGURES)),
+  payable_parts: Type.Optional(Type.Array(PayablePart, FIGURES)),
   links: Type.Array(LinkItem),
-  recent_commissions: Type.Array(CommissionItem),
+  recent_commissions: Type.Optional(Type.Array(CommissionItem, FIGURES)),
   rules: Type.Array(RuleItem),
   history: Type.Array(HistoryEntry),
 });

@@ -21,6 +21,9 @@ export const ReportOfQuery = Type.Object({
 });
 
 /** Sums of a program, of a day or of a partner, in one currency. */
+/** Figures among what `program:read` shows. */
+export const FIGURES = { description: 'Only for callers with `report:read`.' };
+
 export const TOTALS = {
   currency: Currency,
   clicks: Total,

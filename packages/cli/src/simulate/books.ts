@@ -70,7 +70,7 @@ export async function readBooks(
       path: { ...path, id },
       query: {},
     });
-    for (const { currency, ...funds } of detail.balances) {
+    for (const { currency, ...funds } of detail.balances ?? []) {
       const own = commissions.filter(
         (one) => one.partner_id === id && one.currency === currency && one.reassigned_at === null,
       );

@@ -4147,8 +4147,8 @@ export interface components {
             is_active: boolean;
             /** Format: date-time */
             created_at: string;
-            /** @description Credited to it so far, test sales left out. */
-            sales: number;
+            /** @description Credited to it so far, test sales left out. Only for callers with `report:read`. */
+            sales?: number;
         };
         CodePage: {
             data: components["schemas"]["CodeListItem"][];
@@ -5875,7 +5875,8 @@ export interface components {
             is_active: boolean;
             /** Format: date-time */
             created_at: string;
-            totals: {
+            /** @description Only for callers with `report:read`. */
+            totals?: {
                 /** @description ISO 4217, upper case. */
                 currency: string;
                 clicks: number;
@@ -5907,7 +5908,7 @@ export interface components {
         ManagementKeyCreate: {
             name: string;
             /** @description Only permissions that the caller has. */
-            permissions: ("tracking:read" | "program:read" | "report:read" | "partner:write" | "link:write" | "program:write" | "key:write" | "commission:write" | "payout:write" | "webhook:write")[];
+            permissions: ("tracking:read" | "program:read" | "report:read" | "partner:write" | "link:write" | "program:write" | "key:write" | "api_key:write" | "commission:write" | "payout:write" | "webhook:write")[];
             program_id?: number | null;
             expires_at?: string | null;
         };
@@ -5916,7 +5917,7 @@ export interface components {
             name: string;
             /** @description Its last four characters. */
             hint: string;
-            permissions: ("tracking:read" | "program:read" | "report:read" | "partner:write" | "link:write" | "program:write" | "key:write" | "commission:write" | "payout:write" | "webhook:write")[];
+            permissions: ("tracking:read" | "program:read" | "report:read" | "partner:write" | "link:write" | "program:write" | "key:write" | "api_key:write" | "commission:write" | "payout:write" | "webhook:write")[];
             program_id: number | null;
             /** @description Who created it, as the audit log names them. */
             created_by: string;
@@ -6388,7 +6389,8 @@ export interface components {
             application_message: string | null;
             /** @description What they answered when they applied. */
             application_answers: components["schemas"]["ApplicationAnswer"][];
-            totals: {
+            /** @description Only for callers with `report:read`. */
+            totals?: {
                 /** @description ISO 4217, upper case. */
                 currency: string;
                 clicks: number;
@@ -6516,7 +6518,8 @@ export interface components {
             application_message: string | null;
             /** @description What they answered when they applied. */
             application_answers: components["schemas"]["ApplicationAnswer"][];
-            totals: {
+            /** @description Only for callers with `report:read`. */
+            totals?: {
                 /** @description ISO 4217, upper case. */
                 currency: string;
                 clicks: number;
@@ -6537,10 +6540,13 @@ export interface components {
                 /** Format: date-time */
                 created_at: string;
             } | null;
-            balances: components["schemas"]["Balance"][];
-            payable_parts: components["schemas"]["PayablePart"][];
+            /** @description Only for callers with `report:read`. */
+            balances?: components["schemas"]["Balance"][];
+            /** @description Only for callers with `report:read`. */
+            payable_parts?: components["schemas"]["PayablePart"][];
             links: components["schemas"]["LinkItem"][];
-            recent_commissions: components["schemas"]["CommissionItem"][];
+            /** @description Only for callers with `report:read`. */
+            recent_commissions?: components["schemas"]["CommissionItem"][];
             rules: components["schemas"]["RuleItem"][];
             history: {
                 action: string;
@@ -16231,7 +16237,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description `This workspace requires two-factor authentication` */
+            /** @description `Missing permission <permission>`, `This workspace requires two-factor authentication` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19478,7 +19484,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
+            /** @description `Missing permission <permission>`, `Origin not allowed`, `This workspace requires two-factor authentication` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -21096,7 +21102,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description `This workspace requires two-factor authentication` */
+            /** @description `Missing permission <permission>`, `This workspace requires two-factor authentication` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -21855,7 +21861,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
+            /** @description `Missing permission <permission>`, `Origin not allowed`, `This workspace requires two-factor authentication` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -21957,7 +21963,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description `This workspace requires two-factor authentication` */
+            /** @description `Missing permission <permission>`, `This workspace requires two-factor authentication` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -22088,7 +22094,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
+            /** @description `Missing permission <permission>`, `Origin not allowed`, `This workspace requires two-factor authentication` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -22162,7 +22168,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
+            /** @description `Missing permission <permission>`, `Origin not allowed`, `This workspace requires two-factor authentication` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -22239,7 +22245,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
+            /** @description `Missing permission <permission>`, `Origin not allowed`, `This workspace requires two-factor authentication` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -22335,7 +22341,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
+            /** @description `Missing permission <permission>`, `Origin not allowed`, `This workspace requires two-factor authentication` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -22430,7 +22436,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
+            /** @description `Missing permission <permission>`, `Origin not allowed`, `This workspace requires two-factor authentication` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -22525,7 +22531,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
+            /** @description `Missing permission <permission>`, `Origin not allowed`, `This workspace requires two-factor authentication` */
             403: {
                 headers: {
                     [name: string]: unknown;

@@ -7,6 +7,7 @@ export type Permission =
   | 'link:write'
   | 'program:write'
   | 'key:write'
+  | 'api_key:write'
   | 'commission:write'
   | 'payout:write'
   | 'webhook:write'

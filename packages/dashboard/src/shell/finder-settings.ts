@@ -82,7 +82,7 @@ export function settingsOfProgram(programId: string): readonly SettingsPage[] {
     },
     {
       ...pageOf('keys', common.apiKeys),
-      needs: 'key:write',
+      needs: 'api_key:write',
       settings: [{ label: common.apiKeys, words: wordsFor.apiKeys }],
     },
     {

@@ -2922,8 +2922,8 @@ export interface components {
             is_active: boolean;
             /** Format: date-time */
             created_at: string;
-            /** @description Credited to it so far, test sales left out. */
-            sales: number;
+            /** @description Credited to it so far, test sales left out. Only for callers with `report:read`. */
+            sales?: number;
         };
         CodePage: {
             data: components["schemas"]["CodeListItem"][];
@@ -4650,7 +4650,8 @@ export interface components {
             is_active: boolean;
             /** Format: date-time */
             created_at: string;
-            totals: {
+            /** @description Only for callers with `report:read`. */
+            totals?: {
                 /** @description ISO 4217, upper case. */
                 currency: string;
                 clicks: number;
@@ -4682,7 +4683,7 @@ export interface components {
         ManagementKeyCreate: {
             name: string;
             /** @description Only permissions that the caller has. */
-            permissions: ("tracking:read" | "program:read" | "report:read" | "partner:write" | "link:write" | "program:write" | "key:write" | "commission:write" | "payout:write" | "webhook:write")[];
+            permissions: ("tracking:read" | "program:read" | "report:read" | "partner:write" | "link:write" | "program:write" | "key:write" | "api_key:write" | "commission:write" | "payout:write" | "webhook:write")[];
             program_id?: number | null;
             expires_at?: string | null;
         };
@@ -4691,7 +4692,7 @@ export interface components {
             name: string;
             /** @description Its last four characters. */
             hint: string;
-            permissions: ("tracking:read" | "program:read" | "report:read" | "partner:write" | "link:write" | "program:write" | "key:write" | "commission:write" | "payout:write" | "webhook:write")[];
+            permissions: ("tracking:read" | "program:read" | "report:read" | "partner:write" | "link:write" | "program:write" | "key:write" | "api_key:write" | "commission:write" | "payout:write" | "webhook:write")[];
             program_id: number | null;
             /** @description Who created it, as the audit log names them. */
             created_by: string;
@@ -5163,7 +5164,8 @@ export interface components {
             application_message: string | null;
             /** @description What they answered when they applied. */
             application_answers: components["schemas"]["ApplicationAnswer"][];
-            totals: {
+            /** @description Only for callers with `report:read`. */
+            totals?: {
                 /** @description ISO 4217, upper case. */
                 currency: string;
                 clicks: number;
@@ -5291,7 +5293,8 @@ export interface components {
             application_message: string | null;
             /** @description What they answered when they applied. */
             application_answers: components["schemas"]["ApplicationAnswer"][];
-            totals: {
+            /** @description Only for callers with `report:read`. */
+            totals?: {
                 /** @description ISO 4217, upper case. */
                 currency: string;
                 clicks: number;
@@ -5312,10 +5315,13 @@ export interface components {
                 /** Format: date-time */
                 created_at: string;
             } | null;
-            balances: components["schemas"]["Balance"][];
-            payable_parts: components["schemas"]["PayablePart"][];
+            /** @description Only for callers with `report:read`. */
+            balances?: components["schemas"]["Balance"][];
+            /** @description Only for callers with `report:read`. */
+            payable_parts?: components["schemas"]["PayablePart"][];
             links: components["schemas"]["LinkItem"][];
-            recent_commissions: components["schemas"]["CommissionItem"][];
+            /** @description Only for callers with `report:read`. */
+            recent_commissions?: components["schemas"]["CommissionItem"][];
             rules: components["schemas"]["RuleItem"][];
             history: {
                 action: string;

@@ -102,6 +102,12 @@ interface Declared<Route extends string, Required extends OperationPermission, I
   /** Method and path, such as `POST /api/programs/:programId/links`. */
   readonly route: Route;
   readonly permission: Required;
+  /** Permissions that a caller needs beside `permission`, because the operation reaches what they protect. */
+  readonly alsoNeeds?: readonly Permission[];
+  /** A management key runs it on itself, named as `id` in the path, whatever its permissions and program are. */
+  readonly isForOwnKey?: true;
+  /** A POST that changes nothing: its input is too large for an address. */
+  readonly changesNothing?: true;
   readonly summary: string;
   /** The name of the operation that shows what this one would change. */
   readonly preview?: string;

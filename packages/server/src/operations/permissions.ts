@@ -7,6 +7,7 @@ const MANAGE_PARTNERS = ['partner:write', 'link:write'] as const;
 const MANAGE_PROGRAMS = [
   'program:write',
   'key:write',
+  'api_key:write',
   'commission:write',
   'payout:write',
   'webhook:write',
@@ -20,7 +21,7 @@ export type Permission =
   | (typeof MANAGE_WORKSPACE)[number];
 
 /**
- * The matrix of contract section 5, and `webhook:write` of contract 2 section 9: each role can do what the one after it can,
+ * The matrix of contract section 5, `webhook:write` of contract 2 section 9, and `api_key:write`: each role can do what the one after it can,
  * and more.
  */
 export const PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {

@@ -142,6 +142,7 @@ async function execute<Answer>(
   if (operation.method === 'GET') {
     return onReplica(operation, call, scope, (reading) => operation.execute(reading));
   }
+  if (isRead(operation)) return operation.execute(call);
   try {
     return await operation.execute(call);
   } finally {
@@ -182,13 +183,30 @@ function checkedCall(operation: Operation, request: OperationRequest): Call {
   };
 }
 
-/** Refuses callers who may not run an operation here: for them its subject does not exist. */
+/** Returns whether an operation changes nothing, whatever its method is. */
+export function isRead({ method, changesNothing }: Operation): boolean {
+  return method === 'GET' || changesNothing === true;
+}
+
+/** Returns whether a management key asks for an operation on itself that takes no permission then. */
+export function isOnOwnKey(
+  { isForOwnKey }: Operation,
+  { key, params }: Pick<OperationRequest, 'key' | 'params'>,
+): boolean {
+  return isForOwnKey === true && key != null && parseId(params?.id) === key.id;
+}
+
+/**
+ * Refuses callers who may not run an operation here: for them its subject does not exist. A caller who lacks only one of the
+ * permissions that the operation also needs is told which.
+ */
 export function authorize(
   operation: Operation,
-  { scope, actor }: Pick<OperationRequest, 'scope' | 'actor'>,
+  request: Pick<OperationRequest, 'scope' | 'actor' | 'key' | 'params'>,
 ): void {
-  const { permission, refusals } = operation;
-  if (permission === 'anyone') return;
+  const { permission, alsoNeeds = [], refusals } = operation;
+  const { scope, actor } = request;
+  if (permission === 'anyone' || isOnOwnKey(operation, request)) return;
   if (permission === 'session') {
     if (actor.userId === null) throw new RefusedError('authentication_required');
     return;
@@ -198,6 +216,8 @@ export function authorize(
       ? scope !== null && scope.partnerId !== null
       : scope?.permissions.includes(permission) === true;
   if (!isAllowed) throw new RefusedError(refusals?.forbidden ?? 'not_found', permission);
+  const missing = alsoNeeds.find((needed) => scope?.permissions.includes(needed) !== true);
+  if (missing !== undefined) throw new RefusedError('permission_missing', missing);
 }
 
 /** No input at all is an empty one: many changes say everything in their path. */

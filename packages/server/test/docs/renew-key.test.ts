@@ -19,12 +19,7 @@ test('the script of the guide renews a key while a program uses it, and a repeat
   const { workspaceId } = await seedProgram(service.pool);
   const keys = `/api/workspaces/${workspaceId}/management-keys`;
   const owner = await signInAs(service, workspaceId, 'owner');
-  const created = await post(
-    service,
-    keys,
-    { name: 'Report', permissions: ['key:write', 'report:read'] },
-    owner,
-  );
+  const created = await post(service, keys, { name: 'Report', permissions: ['report:read'] }, owner);
   const folder = newEmptyDataDir();
   const file = join(folder, 'management-key.json');
   writeFileSync(file, JSON.stringify(created.body));

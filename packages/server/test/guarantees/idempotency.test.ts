@@ -9,7 +9,7 @@ import { until } from '../support/service-process.js';
 import { newStore, startBuiltService } from './built-service.js';
 
 const HOOK = fileURLToPath(new URL('../support/answer-hook.cjs', import.meta.url));
-const PERMISSIONS = ['link:write', 'key:write'];
+const PERMISSIONS = ['link:write', 'key:write', 'api_key:write'];
 
 interface Seeded {
   readonly program: SeededProgram;

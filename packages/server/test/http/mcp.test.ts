@@ -52,8 +52,9 @@ describe('the tools', () => {
     for (const { name, annotations, description } of tools) {
       if (name === 'explain') continue;
       const operation = OPERATIONS.find((one) => one.name === name);
-      expect(annotations).toMatchObject({ readOnlyHint: operation?.method === 'GET' });
-      expect(description).toContain(operation?.method === 'GET' ? 'Only reads.' : 'Changes data.');
+      const readsOnly = operation?.method === 'GET' || name === 'previewPolicy';
+      expect(annotations, name).toMatchObject({ readOnlyHint: readsOnly, destructiveHint: !readsOnly });
+      expect(description).toContain(readsOnly ? 'Only reads.' : 'Changes data.');
     }
     expect(tools.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['explain', 'listSales', 'createLink', 'readReport']),
@@ -144,6 +145,26 @@ describe('the tools', () => {
     };
     for (const { name, inputSchema } of tools) look(inputSchema, name);
     expect(lists).toEqual([]);
+  });
+
+  test('include every preview for a key that may only read', async () => {
+    const permissions = ['program:read', 'report:read'];
+    const reader = await agent({ permissions }, '?only=reads');
+    const previews = OPERATIONS.filter(({ name }) => name.startsWith('preview')).map(({ name }) => name);
+    expect(previews).toEqual(expect.arrayContaining(['previewPolicy', 'previewRule']));
+    expect(await toolNames(reader)).toEqual(expect.arrayContaining(previews));
+    const { tools } = await reader.listTools();
+    const policy = tools.find(({ name }) => name === 'previewPolicy');
+    expect(policy?.inputSchema.properties).not.toHaveProperty('idempotency_key');
+    const answer = await call(reader, 'previewPolicy', {
+      programId: program.programId,
+      from: '2026-01-01',
+      to: '2026-01-31',
+    });
+    expect([answer.isError, JSON.parse(answer.text)]).toMatchObject([false, { sales: 0 }]);
+    expect((await toolNames(await agent({ permissions: ['program:read'] }))).toSorted()).not.toContain(
+      'previewPolicy',
+    );
   });
 
   test('name the preview of a write that has one', async () => {

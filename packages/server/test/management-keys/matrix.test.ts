@@ -8,6 +8,8 @@ import { startService } from '../support/service.js';
 import { shared } from '../support/shared.js';
 import { pathValueCreators, payableSale } from '../support/workspace.js';
 
+/** An id that no key has, because every key may rotate itself. */
+const NOT_OWN = '999999';
 const ALL = { permissions: MANAGEMENT_KEY_PERMISSIONS } as const;
 
 /** What management keys open, generated from the description of every registered route. Contract 2 section 8. */
@@ -70,7 +72,7 @@ describe.each(engines)('which management keys open which routes on %s', (engine)
   ): Promise<void> {
     for (const route of which) {
       const path = (
-        await fillPath(route.path.replace(/\{(id|userId|deliveryId|noteId)\}/g, '1'), place, {})
+        await fillPath(route.path.replace(/\{(id|userId|deliveryId|noteId)\}/g, NOT_OWN), place, {})
       ).replace(/\{\w+\}/, '1');
       const { status, body } = await send(route, token, path);
       expect([status, body.error], nameOf(route, body)).toEqual(expected);
@@ -90,7 +92,12 @@ describe.each(engines)('which management keys open which routes on %s', (engine)
     async (permission: ManagementKeyPermission) => {
       const { managementKey } = await seedManagementKey(service.pool, program, { permissions: [permission] });
       const own = opened().filter((route) => route.permission === permission);
-      if (own.length > 0) await expectOpened(managementKey, own);
+      const alone = own.filter(({ alsoNeeds }) => alsoNeeds.length === 0);
+      if (alone.length > 0) await expectOpened(managementKey, alone);
+      for (const route of own.filter(({ alsoNeeds }) => alsoNeeds.length > 0)) {
+        const missing = `Missing permission ${route.alsoNeeds[0]}`;
+        await expectClosed(managementKey, [route], program, [403, missing]);
+      }
       await expectClosed(
         managementKey,
         opened().filter((route) => route.permission !== permission),
@@ -98,6 +105,16 @@ describe.each(engines)('which management keys open which routes on %s', (engine)
       );
     },
   );
+
+  test('a key with all that a route needs opens it', async () => {
+    const combined = opened().filter(({ alsoNeeds }) => alsoNeeds.length > 0);
+    expect(combined.length).toBeGreaterThan(8);
+    for (const route of combined) {
+      const permissions = [route.permission, ...route.alsoNeeds] as ManagementKeyPermission[];
+      const { managementKey } = await seedManagementKey(service.pool, program, { permissions });
+      await expectOpened(managementKey, [route]);
+    }
+  });
 
   test('no key opens what members and the workspace itself are managed with', async () => {
     const { managementKey } = await seedManagementKey(service.pool, program, ALL);

@@ -96,7 +96,14 @@ describe('permissions', () => {
   test('are those of the contract, role by role', () => {
     const read = ['tracking:read', 'program:read', 'report:read'];
     const partners = ['partner:write', 'link:write'];
-    const programs = ['program:write', 'key:write', 'commission:write', 'payout:write', 'webhook:write'];
+    const programs = [
+      'program:write',
+      'key:write',
+      'api_key:write',
+      'commission:write',
+      'payout:write',
+      'webhook:write',
+    ];
     const workspace = ['workspace:write', 'member:write'];
     expect(PERMISSIONS).toEqual({
       owner: [...read, ...partners, ...programs, ...workspace],

@@ -7,6 +7,8 @@ export interface Route {
   readonly method: string;
   readonly path: string;
   readonly permission: string;
+  /** Permissions that it needs beside `permission`. */
+  readonly alsoNeeds: readonly string[];
   readonly isWrite: boolean;
   /** Whether the description says that management keys open it. */
   readonly takesKeys: boolean;
@@ -24,6 +26,7 @@ export const QUERIES: Readonly<Record<string, string>> = {
 
 interface Described {
   readonly 'x-permission'?: string;
+  readonly 'x-also-permissions'?: readonly string[];
   readonly security?: readonly Record<string, unknown>[];
   readonly parameters?: readonly { readonly in: string; readonly name: string }[];
 }
@@ -38,6 +41,7 @@ export async function readManagementRoutes(service: RunningService): Promise<Rou
         method,
         path,
         permission: operation['x-permission'] ?? 'none declared',
+        alsoNeeds: operation['x-also-permissions'] ?? [],
         isWrite: method !== 'get',
         takesKeys: security.some((one) => 'managementKey' in one),
         headers: parameters.filter((one) => one.in === 'header').map(({ name }) => name),

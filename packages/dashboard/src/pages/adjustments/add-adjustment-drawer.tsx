@@ -188,7 +188,7 @@ function useWhenPaid(payableOn: string): string {
 function Balance({ partner, values }: { readonly partner: AdjustedPartner; readonly values: Values }) {
   const { type, amountCents, currency, payableOn } = values;
   if (amountCents === null) return null;
-  const balance = partner.balances.find((one) => one.currency === currency);
+  const balance = partner.balances?.find((one) => one.currency === currency);
   const nowCents = (payableOn === '' ? balance?.payable_cents : balance?.pending_cents) ?? 0;
   const afterCents = nowCents + (type === 'bonus' ? amountCents : -amountCents);
   const text = payableOn === '' ? texts.payableAfterwards : texts.pendingAfterwards;

@@ -15,7 +15,7 @@ export const CODE_COLUMNS: readonly Column<Row<'/api/programs/{programId}/codes'
   { key: 'code', header: texts.code, sort: 'code', cell: ({ code }) => <Identifier>{code}</Identifier> },
   { key: 'partner', header: common.partner, cell: ({ partner_id: id }) => <PartnerName partnerId={id} /> },
   { key: 'status', header: common.status, cell: (code) => <CodeStatus code={code} /> },
-  { key: 'sales', header: common.sales, align: 'end', cell: ({ sales }) => formatCount(sales) },
+  { key: 'sales', header: common.sales, align: 'end', cell: ({ sales }) => formatCount(sales ?? 0) },
   {
     key: 'processor',
     onPhone: 'hidden',

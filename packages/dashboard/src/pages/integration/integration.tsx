@@ -98,7 +98,7 @@ function NoPartner({ programId }: { readonly programId: string }) {
 }
 
 function More({ programId }: { readonly programId: string }) {
-  const mayReadKeys = useCan('key:write');
+  const mayReadKeys = useCan('api_key:write');
   const mayAddWebhooks = useCan('webhook:write');
   const workspace = useWorkspace();
   return (

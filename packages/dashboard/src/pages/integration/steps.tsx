@@ -93,7 +93,7 @@ function Refused({ live }: { readonly live: Integration['live'] }) {
 
 /** Step two: visitors who sign up. */
 export function ReferralsStep({ facts, integration }: StepProps) {
-  const mayReadKeys = useCan('key:write');
+  const mayReadKeys = useCan('api_key:write');
   const { lead_source: leadSource } = useProgram();
   const isServersOnly = leadSource === 'server';
   return (

@@ -21,7 +21,7 @@ type Step =
 
 /** The keys by which the program's server is known. */
 export function KeysPage() {
-  const canManage = useCan('key:write');
+  const canManage = useCan('api_key:write');
   return (
     <>
       <title>{texts.apiKeysSvc}</title>

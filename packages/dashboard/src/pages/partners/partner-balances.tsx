@@ -15,11 +15,8 @@ const STATES = [
 ] as const;
 
 /** What a partner has, by the state of the money and by currency. */
-export function PartnerBalances({
-  partner: { id, balances, payable_parts: parts },
-}: {
-  readonly partner: PartnerDetail;
-}) {
+export function PartnerBalances({ partner }: { readonly partner: PartnerDetail }) {
+  const { id, balances = [], payable_parts: parts } = partner;
   const programId = useProgramId();
   return (
     <Card component="section" aria-label={texts.balance} h="100%">

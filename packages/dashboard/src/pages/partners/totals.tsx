@@ -3,12 +3,13 @@ import type { Row } from '../../api/client.js';
 import { netOf } from '../../format/net.js';
 import { Money } from '../../ui/money.js';
 
-type Totals = Row<'/api/programs/{programId}/partners'>['totals'][number];
+/** Figures per currency; undefined for callers without `report:read`, which every role that opens these pages has. */
+type Totals = Row<'/api/programs/{programId}/partners'>['totals'];
 type Count = 'clicks' | 'leads' | 'customers' | 'sales';
 
 /** Clicks, leads, customers or sales of a period, whatever currency was paid in. */
-export function countOf(totals: readonly Totals[], name: Count): number {
-  return totals.reduce((sum, row) => sum + row[name], 0);
+export function countOf(totals: Totals, name: Count): number {
+  return (totals ?? []).reduce((sum, row) => sum + row[name], 0);
 }
 
 const AMOUNTS = { revenue: 'revenue_cents', commission: 'commission_cents' } as const;
@@ -19,12 +20,12 @@ export function Amounts({
   amount,
   currency,
 }: {
-  readonly totals: readonly Totals[];
+  readonly totals: Totals;
   readonly amount: keyof typeof AMOUNTS;
   /** The program's own. */
   readonly currency: string;
 }) {
-  const amounts = totals
+  const amounts = (totals ?? [])
     .map((row) => ({ currency: row.currency, amountCents: netOf(row)[AMOUNTS[amount]] }))
     .filter(({ amountCents }) => amountCents !== 0);
   if (amounts.length === 0) return <Money amountCents={0} currency={currency} isDimmedAtZero />;

@@ -8,7 +8,7 @@ import { TabLinks } from '../../ui/tab-links.js';
 /** The parts of a program's settings beside each other; each is an address of its own. Parts begin with an h2. */
 export function SettingsFrame() {
   const programId = useProgramId();
-  const canManageKeys = useCan('key:write');
+  const canManageKeys = useCan('api_key:write');
   const canArchive = useCan('workspace:write');
   const parts = [
     { part: 'program', label: common.program },

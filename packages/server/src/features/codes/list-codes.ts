@@ -2,6 +2,7 @@ import { CodePage, CodeQuery } from '@svc/contract';
 import type { Pool } from 'pg';
 import { defineList } from '../../operations/define-operation.js';
 import { optionalNumber } from '../../operations/optional-number.js';
+import { mayReadFigures } from '../reports/may-read-figures.js';
 import { CODE_SORTS, loadCodes } from './load-codes.js';
 
 export const listCodes = defineList({
@@ -16,10 +17,9 @@ export const listCodes = defineList({
   async run({ pool, scope, input }, request) {
     const whose = { programId: scope.programId, partnerId: optionalNumber(input.partner_id) };
     const page = await loadCodes(pool, whose, request);
-    const sales = await countSales(
-      pool,
-      page.data.map(({ id }) => id),
-    );
+    const ids = page.data.map(({ id }) => id);
+    if (!mayReadFigures(scope)) return page;
+    const sales = await countSales(pool, ids);
     return { ...page, data: page.data.map((code) => ({ ...code, sales: sales.get(code.id) ?? 0 })) };
   },
 });

@@ -5,7 +5,7 @@ import { insertApiKey } from './insert-api-key.js';
 export const createApiKey = defineOperation({
   name: 'createApiKey',
   route: 'POST /api/programs/:programId/keys',
-  permission: 'key:write',
+  permission: 'api_key:write',
   summary: 'Create an API key, which is shown only in this answer',
   input: ApiKeyCreate,
   output: ApiKeyMade,

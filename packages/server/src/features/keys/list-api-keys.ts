@@ -34,7 +34,7 @@ const SORTS: SortColumns = {
 export const listApiKeys = defineList({
   name: 'listApiKeys',
   route: 'GET /api/programs/:programId/keys',
-  permission: 'key:write',
+  permission: 'api_key:write',
   summary: 'API keys of a program, with their last use',
   input: PageQuery,
   output: ApiKeyPage,

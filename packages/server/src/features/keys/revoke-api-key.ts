@@ -8,7 +8,7 @@ import { expireApiKey } from './expire-api-key.js';
 export const revokeApiKey = defineOperation({
   name: 'revokeApiKey',
   route: 'DELETE /api/programs/:programId/keys/:id',
-  permission: 'key:write',
+  permission: 'api_key:write',
   summary: 'Revoke an API key',
   output: ApiKeyItem,
   errors: ['key_expired'],

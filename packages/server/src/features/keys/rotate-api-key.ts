@@ -10,7 +10,7 @@ const DEFAULT_GRACE_HOURS = 24;
 export const rotateApiKey = defineOperation({
   name: 'rotateApiKey',
   route: 'POST /api/programs/:programId/keys/:id/rotate',
-  permission: 'key:write',
+  permission: 'api_key:write',
   summary: 'Create a key in place of another, which goes on for a while',
   input: ApiKeyRotate,
   output: ApiKeyMade,

@@ -1,21 +1,20 @@
-import { type LinkFigures, LinkFiguresPage, LinkQuery } from '@svc/contract';
+import { type LinkFigures, LinkFiguresPage, type LinkItem, LinkQuery } from '@svc/contract';
 import type { Pool } from 'pg';
 import { defineList } from '../../operations/define-operation.js';
-import type { Page, PageRequest } from '../../operations/keyset.js';
+import type { Page } from '../../operations/keyset.js';
 import { optionalNumber } from '../../operations/optional-number.js';
 import { readDays } from '../reports/days.js';
 import type { Days } from '../reports/load-report.js';
+import { mayReadFigures } from '../reports/may-read-figures.js';
 import { keptTotals, SUM_COLUMNS, type SumsRow, type Totals, totalsFromRow } from '../reports/totals.js';
 import { LINK_SORTS, loadLinks } from './load-links.js';
 
-/** As `loadLinks`, with what each link brought in a period. */
-async function loadLinksWithFigures(
+/** Adds what each link of a page brought in a period. */
+async function withFigures(
   pool: Pool,
-  filter: { readonly programId: number; readonly partnerId: number | null; readonly days: Days },
-  request: PageRequest,
-  baseUrl: string,
+  filter: { readonly programId: number; readonly days: Days },
+  page: Page<LinkItem>,
 ): Promise<Page<LinkFigures>> {
-  const page = await loadLinks(pool, filter, request, baseUrl);
   // Partners are named too, because the totals are found by them.
   const partnerIds = [...new Set(page.data.map(({ partner_id }) => partner_id ?? 0))];
   const condition =
@@ -42,13 +41,11 @@ export const listLinks = defineList({
   errors: ['from_invalid', 'to_invalid'],
   sorts: LINK_SORTS,
   search: 'short link, destination, name and email of the partner',
-  run({ pool, services, scope, input, nowMs }, page) {
-    const partnerId = optionalNumber(input.partner_id);
-    return loadLinksWithFigures(
-      pool,
-      { programId: scope.programId, partnerId, days: readDays(input, nowMs) },
-      page,
-      services.settings.baseUrl,
-    );
+  async run({ pool, services, scope, input, nowMs }, request) {
+    const { programId } = scope;
+    const days = readDays(input, nowMs);
+    const filter = { programId, partnerId: optionalNumber(input.partner_id) };
+    const page = await loadLinks(pool, filter, request, services.settings.baseUrl);
+    return mayReadFigures(scope) ? withFigures(pool, { programId, days }, page) : page;
   },
 });

@@ -9,12 +9,14 @@ const DEFAULT_GRACE_HOURS = 24;
 
 /**
  * Creates a key with the same name, permissions and program, and lets the old one go on for a while. The new key ends when
- * the old one would have, so that nobody prolongs a key with itself. A key rotates none that may do more than itself.
+ * the old one would have, so that no key prolongs itself. A key rotates itself without any permission, and no other key that
+ * may do more than itself.
  */
 export const rotateManagementKey = defineOperation({
   name: 'rotateManagementKey',
   route: 'POST /api/workspaces/:workspaceId/management-keys/:id/rotate',
   permission: 'key:write',
+  isForOwnKey: true,
   summary: 'Create a management key in place of another, which goes on for a while',
   input: ApiKeyRotate,
   output: ManagementKeyMade,

@@ -12,6 +12,7 @@ import { optionalNumber } from '../../operations/optional-number.js';
 import { applicationFields, loadApplications } from '../applications/load-applications.js';
 import { readDays } from '../reports/days.js';
 import type { Days } from '../reports/load-report.js';
+import { mayReadFigures, requireFigures } from '../reports/may-read-figures.js';
 import { keptTotals } from '../reports/totals.js';
 import { findWithAccount, type PartnerRow, partnerFromRow, SELECT_PARTNERS } from './find-partner.js';
 import { loadPartnerFigures } from './partner-figures.js';
@@ -51,8 +52,7 @@ export function loadPartners(
   request: PageRequest,
   days?: Days,
 ): Promise<Page<PartnerItem>> {
-  const isByFigure =
-    days !== undefined && request.sort !== undefined && request.sort.replace('-', '') in FIGURES;
+  const isByFigure = days !== undefined && sortsByFigure(request);
   const rows = {
     select: isByFigure ? WITH_FIGURES : SELECT_PARTNERS,
     where: `e.program_id = $1 and ($2::text is null or e.status = $2)
@@ -109,6 +109,10 @@ const SORTS: SortColumns = {
   ...FIGURES,
 };
 
+function sortsByFigure({ sort }: PageRequest): boolean {
+  return sort !== undefined && sort.replace('-', '') in FIGURES;
+}
+
 export const listPartners = defineList({
   name: 'listPartners',
   route: 'GET /api/programs/:programId/partners',
@@ -116,14 +120,16 @@ export const listPartners = defineList({
   summary: 'Partners of a program, with what they brought in a period',
   input: PartnerQuery,
   output: PartnerFiguresPage,
-  errors: ['from_invalid', 'to_invalid'],
+  errors: ['from_invalid', 'to_invalid', 'permission_missing'],
   sorts: SORTS,
   search: 'name, email, group, tags',
-  async run({ pool, scope: { programId }, input, nowMs }, request) {
+  async run({ pool, scope, input, nowMs }, request) {
+    const { programId } = scope;
+    if (sortsByFigure(request)) requireFigures(scope);
     const days = readDays(input, nowMs);
     const page = await loadPartners(pool, programId, partnerFilter(input), request, days);
     const ids = page.data.map(({ id }) => id);
-    const figures = await loadPartnerFigures(pool, programId, ids, days);
+    const figures = mayReadFigures(scope) ? await loadPartnerFigures(pool, programId, ids, days) : null;
     const withAccount = await findWithAccount(pool, ids);
     const applications = await loadApplications(
       pool,
@@ -134,7 +140,7 @@ export const listPartners = defineList({
       data: page.data.map((item) => ({
         ...item,
         ...applicationFields(applications.get(item.enrollment_id)),
-        totals: [...(figures.get(item.id) ?? [])],
+        ...(figures && { totals: [...(figures.get(item.id) ?? [])] }),
         has_account: withAccount.has(item.id),
       })),
     };

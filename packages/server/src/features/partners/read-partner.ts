@@ -8,6 +8,7 @@ import { loadCommissions } from '../commissions/load-commissions.js';
 import { loadLinks } from '../links/load-links.js';
 import { readDays } from '../reports/days.js';
 import type { Days } from '../reports/load-report.js';
+import { mayReadFigures } from '../reports/may-read-figures.js';
 import { loadRules } from '../rules/list-rules.js';
 import { termsOfInput } from '../rules/rule-terms.js';
 import { findPartner, findWithAccount } from './find-partner.js';
@@ -17,37 +18,51 @@ import { loadPartnerFigures } from './partner-figures.js';
 const RECENT = { limit: 20, after: null };
 const ALL = { limit: 200, after: null };
 
-/** A partner of a program with all that a page about them shows; null when there is none. */
+interface PartnerPlace {
+  readonly workspaceId: number;
+  readonly programId: number;
+  readonly partnerId: number;
+}
+
+type Figures = Pick<PartnerDetail, 'totals' | 'balances' | 'payable_parts' | 'recent_commissions'>;
+
+/** Loads what a partner brought in a period, and the money of the partner. */
+async function loadFigures(pool: Pool, place: PartnerPlace, days: Days): Promise<Figures> {
+  const { programId, partnerId } = place;
+  const figures = await loadPartnerFigures(pool, programId, [partnerId], days);
+  const commissions = await loadCommissions(pool, { programId, partnerId }, RECENT);
+  return {
+    totals: [...(figures.get(partnerId) ?? [])],
+    ...(await loadFunds(pool, programId, partnerId)),
+    recent_commissions: [...commissions.data],
+  };
+}
+
+/** Loads a partner of a program with all that a page about them shows but the figures; null when there is none. */
 async function loadPartner(
   pool: Pool,
-  place: { readonly workspaceId: number; readonly programId: number; readonly partnerId: number },
-  days: Days,
+  place: PartnerPlace,
   baseUrl: string,
-): Promise<PartnerDetail | null> {
+): Promise<Omit<PartnerDetail, keyof Figures> | null> {
   const { programId, partnerId } = place;
   const partner = await findPartner(pool, programId, partnerId);
   if (partner === null) return null;
-  const figures = await loadPartnerFigures(pool, programId, [partnerId], days);
   const applications = await loadApplications(pool, [partner.enrollment_id]);
   const application = applications.get(partner.enrollment_id);
   const { rows } = await pool.query<GroupRow>('select rule, rule_version from partner_groups where id = $1', [
     partner.group_id,
   ]);
   const history = await loadPartnerHistory(pool, { ...place, partnerId }, RECENT.limit);
-  const commissions = await loadCommissions(pool, { programId, partnerId }, RECENT);
   const links = await loadLinks(pool, { programId, partnerId }, ALL, baseUrl);
   const rules = await loadRules(pool, { programId, partnerId }, RECENT);
   const row = rows[0];
   return {
     ...partner,
     ...applicationFields(application),
-    totals: [...(figures.get(partnerId) ?? [])],
     has_account: (await findWithAccount(pool, [partnerId])).has(partnerId),
     group_commission: row?.rule ? termsOfInput(row.rule, row.rule_version ?? 0) : null,
     application: applicationOf(application),
-    ...(await loadFunds(pool, programId, partnerId)),
     links: [...links.data],
-    recent_commissions: [...commissions.data],
     rules: [...rules.data],
     history: history.map(({ action, by, before, after, occurred_at }) => ({
       action,
@@ -79,10 +94,11 @@ export const readPartner = defineRead({
   input: PartnerDays,
   output: PartnerDetail,
   errors: ['from_invalid', 'to_invalid'],
-  async run({ pool, services, scope: { workspaceId, programId }, input, id, nowMs }) {
-    const place = { workspaceId, programId, partnerId: id() };
-    const partner = await loadPartner(pool, place, readDays(input, nowMs), services.settings.baseUrl);
+  async run({ pool, services, scope, input, id, nowMs }) {
+    const place = { workspaceId: scope.workspaceId, programId: scope.programId, partnerId: id() };
+    const days = readDays(input, nowMs);
+    const partner = await loadPartner(pool, place, services.settings.baseUrl);
     if (partner === null) throw new RefusedError('not_found');
-    return partner;
+    return mayReadFigures(scope) ? { ...partner, ...(await loadFigures(pool, place, days)) } : partner;
   },
 });

@@ -139,12 +139,14 @@ export const previewPolicy = defineOperation({
   name: 'previewPolicy',
   route: 'POST /api/programs/:programId/policy/preview',
   permission: 'program:read',
+  alsoNeeds: ['report:read'],
   summary:
     'What each partner would have earned in a period under another attribution window, precedence or commission rule',
   input: PolicyPreview,
   output: PolicyPreviewAnswer,
   errors: ['period_too_long'],
   audit: 'policy.preview',
+  changesNothing: true,
   async run({ client, scope: { programId }, input }) {
     const policy = policyFrom(input);
     await refuseTooMany(client, programId, policy);

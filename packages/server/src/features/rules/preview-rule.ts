@@ -211,6 +211,7 @@ export const previewRule = defineRead({
   name: 'previewRule',
   route: 'GET /api/programs/:programId/rules/preview',
   permission: 'program:read',
+  alsoNeeds: ['report:read'],
   summary: 'What the last 90 days would have cost under another commission rule',
   input: RulePreviewQuery,
   output: RulePreviewAnswer,

@@ -14,6 +14,7 @@ export const createWebhook = defineOperation({
   name: 'createWebhook',
   route: 'POST /api/workspaces/:workspaceId/webhooks',
   permission: 'webhook:write',
+  alsoNeeds: ['report:read'],
   summary: 'Create a webhook; its secret is shown only in this answer',
   input: WebhookCreateSchema,
   output: WebhookWithSecret,

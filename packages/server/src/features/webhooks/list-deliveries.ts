@@ -13,6 +13,7 @@ export const listDeliveries = defineList({
   name: 'listDeliveries',
   route: 'GET /api/workspaces/:workspaceId/webhooks/:id/deliveries',
   permission: 'webhook:write',
+  alsoNeeds: ['report:read'],
   summary: 'What was sent to a webhook, and what came of it',
   input: DeliveryQuery,
   output: DeliveryPage,

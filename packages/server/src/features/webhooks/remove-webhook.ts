@@ -9,6 +9,7 @@ export const removeWebhook = defineOperation({
   name: 'removeWebhook',
   route: 'DELETE /api/workspaces/:workspaceId/webhooks/:id',
   permission: 'webhook:write',
+  alsoNeeds: ['report:read'],
   summary: 'Delete a webhook with its deliveries',
   output: WebhookItem,
   audit: 'webhook.delete',

@@ -13,6 +13,7 @@ export const replayEvents = defineOperation({
   name: 'replayEvents',
   route: 'POST /api/workspaces/:workspaceId/webhooks/:id/replay',
   permission: 'webhook:write',
+  alsoNeeds: ['report:read'],
   summary: 'Send all events after a number again',
   input: WebhookReplay,
   output: WebhookItem,

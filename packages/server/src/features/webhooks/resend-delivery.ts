@@ -11,6 +11,7 @@ export const resendDelivery = defineOperation({
   name: 'resendDelivery',
   route: 'POST /api/workspaces/:workspaceId/webhooks/:id/deliveries/:deliveryId/resend',
   permission: 'webhook:write',
+  alsoNeeds: ['report:read'],
   summary: 'Send a delivery again',
   output: DeliveryItem,
   errors: ['webhook_disabled'],

@@ -9,6 +9,7 @@ export const rotateWebhookSecret = defineOperation({
   name: 'rotateWebhookSecret',
   route: 'POST /api/workspaces/:workspaceId/webhooks/:id/rotate-secret',
   permission: 'webhook:write',
+  alsoNeeds: ['report:read'],
   summary: 'Create a new secret for a webhook; the old one also signs for 24 hours',
   output: WebhookWithSecret,
   audit: 'webhook.rotate_secret',

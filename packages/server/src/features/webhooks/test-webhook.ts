@@ -10,6 +10,7 @@ export const testWebhook = defineOperation({
   name: 'testWebhook',
   route: 'POST /api/workspaces/:workspaceId/webhooks/:id/test',
   permission: 'webhook:write',
+  alsoNeeds: ['report:read'],
   summary: 'Send webhook.test to a webhook',
   output: DeliveryItem,
   errors: ['webhook_disabled'],

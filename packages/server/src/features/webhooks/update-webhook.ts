@@ -13,6 +13,7 @@ export const updateWebhook = defineOperation({
   name: 'updateWebhook',
   route: 'PATCH /api/workspaces/:workspaceId/webhooks/:id',
   permission: 'webhook:write',
+  alsoNeeds: ['report:read'],
   summary: 'Change, enable or disable a webhook',
   input: WebhookUpdateSchema,
   output: WebhookItem,

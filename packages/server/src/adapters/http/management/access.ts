@@ -7,8 +7,8 @@ import { findPartnerAccess, isPartnerOf } from '../../../features/programs/partn
 import { findWorkspaceAccess } from '../../../features/workspaces/find-workspace-access.js';
 import { UnavailableError } from '../../../ingest/unavailable-error.js';
 import type { CallerSession, Operation, OperationPermission, Scope } from '../../../operations/operation.js';
-import { isPermitted, permissionsOf } from '../../../operations/permissions.js';
-import { authorize, parseId } from '../../../operations/run-operation.js';
+import { isPermitted, type Permission, permissionsOf } from '../../../operations/permissions.js';
+import { authorize, isOnOwnKey, parseId } from '../../../operations/run-operation.js';
 import { bearerToken } from '../bearer.js';
 import type { HttpContext } from '../context.js';
 import { RefusedError } from '../errors.js';
@@ -43,6 +43,7 @@ export type ManagementContext = Pick<
 declare module 'fastify' {
   interface FastifyContextConfig {
     permission?: OperationPermission;
+    alsoNeeds?: readonly Permission[];
     /** The action of a write in the audit log. */
     audit?: string;
   }
@@ -130,10 +131,11 @@ export function requireScope({ database: { pool } }: ManagementContext, operatio
     const access =
       managementKey === null
         ? await findAccessOfPerson(pool, operation, request)
-        : await findAccessOfKey(pool, managementKey, request);
+        : await findAccessOfKey(pool, operation, managementKey, request);
     if (access === null) throw new RefusedError(operation.refusals?.unknown ?? 'not_found');
     const { requiresTwoFactor, ...scope } = access;
-    authorize(operation, { scope, actor: actorOf(request) });
+    const params = request.params as Readonly<Record<string, string>>;
+    authorize(operation, { scope, actor: actorOf(request), key: managementKey, params });
     // Only now: for somebody who is not a member the workspace does not exist. Contract, second part, 7.2.
     if (requiresTwoFactor && !request.callerSession?.user.hasTwoFactor)
       throw new RefusedError('two_factor_required');
@@ -213,13 +215,17 @@ async function findAccessOfViewer(
 
 /**
  * What a key may do where the path leads; null outside of its workspace or program. A key of one program opens no route of
- * the workspace, because what those show and change concerns the other programs too.
+ * the workspace, because what those show and change concerns the other programs too; only itself it finds there.
  */
 async function findAccessOfKey(
   pool: Pool,
-  { workspaceId, programId, permissions }: ManagementKey,
+  operation: Operation,
+  key: ManagementKey,
   request: FastifyRequest,
 ): Promise<Access | null> {
+  const { workspaceId, permissions } = key;
+  const params = request.params as Readonly<Record<string, string>>;
+  const programId = isOnOwnKey(operation, { key, params }) ? null : key.programId;
   const place = placeIn(request);
   const isElsewhere =
     place.programId === null
@@ -269,11 +275,12 @@ export function requireDeclaredPermissions(app: FastifyInstance): void {
     if (!route.url.startsWith('/api/')) return;
     if (OTHERWISE_AUTHORIZED.some((prefix) => route.url.startsWith(prefix))) return;
     const name = `${route.method} ${route.url}`;
-    const { permission, audit } = route.config ?? {};
+    const { permission, alsoNeeds, audit } = route.config ?? {};
     if (permission === undefined) throw new Error(`${name} declares no permission`);
     const isRead = [route.method].flat().every((method) => method === 'GET' || method === 'HEAD');
     if (!isRead && audit === undefined) throw new Error(`${name} declares no audit entry`);
     if (route.schema?.hide) throw new Error(`${name} is not described`);
-    route.schema = { ...route.schema, ...{ 'x-permission': permission } };
+    const described = { 'x-permission': permission, ...(alsoNeeds && { 'x-also-permissions': alsoNeeds }) };
+    route.schema = { ...route.schema, ...described };
   });
 }

@@ -88,8 +88,9 @@ function securityOf(operation: Operation): Record<string, string[]>[] {
 }
 
 function errorsOf(operation: Operation, hasParams: boolean) {
-  const { method, path, permission, takesInput, errors = [], refusals } = operation;
+  const { method, path, permission, alsoNeeds, takesInput, errors = [], refusals } = operation;
   const codes: ErrorCode[] = [...errors];
+  if (alsoNeeds !== undefined) codes.push('permission_missing');
   if (takesInput) codes.push('field_required', 'field_invalid');
   if (method !== 'GET') codes.push('json_invalid', 'body_not_object', 'origin_not_allowed');
   if (takesIdempotencyKey(operation)) codes.push('idempotency_key_reused', 'idempotency_in_progress');

@@ -31,13 +31,14 @@ export function registerOperations(
   app.decorateRequest('managementKey', null);
   app.decorateRequest('scope', null);
   for (const operation of operations) {
-    const { method, path, permission, audit, refusals } = operation;
+    const { method, path, permission, alsoNeeds, audit, refusals } = operation;
     app.route({
       method,
       url: path,
       exposeHeadRoute: false,
       config: {
         permission,
+        ...(alsoNeeds !== undefined && { alsoNeeds }),
         ...(audit !== null && { audit }),
         ...(refusals !== undefined && { failure: refusals.failure }),
       },

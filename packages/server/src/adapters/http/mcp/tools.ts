@@ -1,5 +1,6 @@
 import type { ManagementKey } from '../../../features/management-keys/find-management-key.js';
 import type { Operation } from '../../../operations/operation.js';
+import { isRead } from '../../../operations/run-operation.js';
 import { isOpenToKeys } from '../management/access.js';
 import { sortTools, TOOL_GROUPS } from './tool-groups.js';
 
@@ -64,7 +65,7 @@ export function toolsFor(
   const allowed = operations.filter(
     (operation) =>
       isOpenToKeys(operation) &&
-      (key.permissions as readonly string[]).includes(operation.permission) &&
+      missingPermission(key, operation) === undefined &&
       (key.programId === null || paramsOf(operation.path).includes('programId')),
   );
   const tools = allowed.map((operation) => toolOf(operation, known));
@@ -80,9 +81,18 @@ export function whyNotOffered(
   const operation = operations.find((one) => one.name === (name === 'explain' ? 'explainSale' : name));
   if (operation === undefined) return `There is no tool ${name}`;
   if (!isOpenToKeys(operation)) return `${name} is for people who are signed in, not for management keys`;
-  if ((key.permissions as readonly string[]).includes(operation.permission))
+  const missing = missingPermission(key, operation);
+  if (missing === undefined)
     return `${name} is not among the tools of this session, which has one program or only some groups of tools (${TOOL_GROUPS})`;
-  return `${name} needs the permission ${operation.permission}, which this management key does not have`;
+  return `${name} needs the permission ${missing}, which this management key does not have`;
+}
+
+/** Returns the first permission that an operation needs and a key lacks; undefined: the key has all of them. */
+function missingPermission(
+  { permissions }: Pick<ManagementKey, 'permissions'>,
+  { permission, alsoNeeds = [] }: Operation,
+): string | undefined {
+  return [permission, ...alsoNeeds].find((needed) => !(permissions as readonly string[]).includes(needed));
 }
 
 /** A misspelt argument is not to be taken for one that was left out. */
@@ -117,10 +127,10 @@ function toolOf(operation: Operation, known: Readonly<Record<string, string>>): 
   const { format, ...paged } = input.properties as Record<string, object>;
   const inFull = operation.readPart === undefined && format !== undefined ? { format } : {};
   const fields = takesInput ? { ...paged, ...inFull } : {};
-  const isRead = method === 'GET';
+  const isQuery = method === 'GET';
   const description = [
     `${summary}.`,
-    isRead ? 'Only reads.' : 'Changes data.',
+    isRead(operation) ? 'Only reads.' : 'Changes data.',
     ...(file === undefined ? [] : ['Gives a CSV file.']),
     ...(preview === undefined ? [] : [`Call ${preview} first, and show what it would change.`]),
   ].join(' ');
@@ -133,12 +143,12 @@ function toolOf(operation: Operation, known: Readonly<Record<string, string>>): 
       properties: {
         ...Object.fromEntries(params.map((param) => [param, schemaOfParam(path, param)])),
         ...fields,
-        ...(method === 'POST' && IDEMPOTENCY_KEY),
+        ...(method === 'POST' && !isRead(operation) && IDEMPOTENCY_KEY),
       },
       required: [...params, ...(takesInput ? (input.required ?? []) : [])],
       additionalProperties: false,
     },
-    annotations: annotationsOf(summary, method),
+    annotations: annotationsOf(operation),
     requestOf(given) {
       const { idempotency_key: idempotencyKey, ...rest } = given;
       const inHeaders = Object.entries(inputHeaders).map(([field, header]) => [header, text(given[field])]);
@@ -148,7 +158,7 @@ function toolOf(operation: Operation, known: Readonly<Record<string, string>>): 
       const headers = Object.fromEntries(inHeaders.filter(([, value]) => value !== ''));
       if (idempotencyKey !== undefined) headers['idempotency-key'] = text(idempotencyKey);
       const url = fillPath(path, { ...given, ...known });
-      if (!isRead) return { method, url, headers, body: Object.fromEntries(sent) };
+      if (!isQuery) return { method, url, headers, body: Object.fromEntries(sent) };
       const asked = sent.filter(([, value]) => value !== null && value !== undefined);
       const query = new URLSearchParams(
         Object.fromEntries(asked.map(([field, value]) => [field, text(value)])),
@@ -158,13 +168,13 @@ function toolOf(operation: Operation, known: Readonly<Record<string, string>>): 
   };
 }
 
-function annotationsOf(title: string, method: Operation['method']): Tool['annotations'] {
-  const isRead = method === 'GET';
+function annotationsOf(operation: Operation): Tool['annotations'] {
+  const { summary, method } = operation;
   return {
-    title,
-    readOnlyHint: isRead,
+    title: summary,
+    readOnlyHint: isRead(operation),
     // An agent should ask before it does anything that people or money notice, and every write may be noticed.
-    destructiveHint: !isRead,
+    destructiveHint: !isRead(operation),
     idempotentHint: method === 'PUT' || method === 'PATCH',
     openWorldHint: false,
   };
