@@ -30,6 +30,10 @@ export const ManagementKeyItem = Type.Object({
   permissions: Type.Array(KeyPermission),
   program_id: nullable(Id),
   created_by: Type.String({ description: 'Who created it, as the audit log names them.' }),
+  creator_left: Type.Boolean({
+    description:
+      'Whoever created it, themselves or with another key, is no longer a member of the workspace.',
+  }),
   created_at: Time,
   expires_at: nullable(Time),
   revoked_at: nullable(Time),

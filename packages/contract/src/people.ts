@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { PartnerBranding } from './branding.js';
+import { ManagementKeyItem } from './management-keys.js';
 import { EmailInput, Id, NameInput, nullable, pageOf, Time } from './shapes.js';
 
 // Members, invitations and who is signed in. Contract section 5.
@@ -44,6 +45,19 @@ export const MemberItem = Type.Object({
   role: Role,
   two_factor: Type.Boolean(),
   joined_at: Time,
+});
+
+/** Answer of removing a member: the member, and what this person leaves behind. */
+export const MemberRemoved = Type.Object({
+  ...MemberItem.properties,
+  management_keys: Type.Array(ManagementKeyItem, {
+    description:
+      'Valid management keys that the member created, or keys of theirs. They stay until they are revoked.',
+  }),
+});
+
+export const SessionsEnded = Type.Object({
+  ended: Type.Integer({ description: 'How many sessions were ended.' }),
 });
 
 export const MemberList = Type.Object({ data: Type.Array(MemberItem), next_cursor: Type.Null() });

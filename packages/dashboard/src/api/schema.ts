@@ -2170,6 +2170,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/workspaces/{workspaceId}/members/{userId}/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** End all sessions of a member */
+        delete: operations["endMemberSessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/workspaces/{workspaceId}/invitations": {
         parameters: {
             query?: never;
@@ -2250,7 +2267,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Remove a member */
+        /** Remove a member; the answer names the management keys that stay */
         delete: operations["removeMember"];
         options?: never;
         head?: never;
@@ -5921,6 +5938,8 @@ export interface components {
             program_id: number | null;
             /** @description Who created it, as the audit log names them. */
             created_by: string;
+            /** @description Whoever created it, themselves or with another key, is no longer a member of the workspace. */
+            creator_left: boolean;
             /** Format: date-time */
             created_at: string;
             expires_at: string | null;
@@ -6697,7 +6716,7 @@ export interface components {
             skipped: {
                 partner_id: number;
                 /**
-                 * @description The payout details were changed within `payout_details_hold_hours` before the run, or no bank would accept them.
+                 * @description Payout details that are held were saved within `payout_details_hold_hours` before the run, or no bank would accept them.
                  * @enum {unknown}
                  */
                 reason: "payout_details_changed" | "payout_details_invalid";
@@ -6722,7 +6741,7 @@ export interface components {
             skipped: {
                 partner_id: number;
                 /**
-                 * @description The payout details were changed within `payout_details_hold_hours` before the run, or no bank would accept them.
+                 * @description Payout details that are held were saved within `payout_details_hold_hours` before the run, or no bank would accept them.
                  * @enum {unknown}
                  */
                 reason: "payout_details_changed" | "payout_details_invalid";
@@ -6913,6 +6932,10 @@ export interface components {
             email: string;
             is_new_account: boolean;
         };
+        SessionsEnded: {
+            /** @description How many sessions were ended. */
+            ended: number;
+        };
         InvitationCreate: {
             /** @description An email address. */
             email: string;
@@ -6991,6 +7014,18 @@ export interface components {
         MeUpdated: {
             /** @enum {unknown} */
             language: "en" | "de";
+        };
+        MemberRemoved: {
+            user_id: string;
+            name: string;
+            email: string;
+            /** @enum {unknown} */
+            role: "owner" | "admin" | "member" | "viewer" | "none";
+            two_factor: boolean;
+            /** Format: date-time */
+            joined_at: string;
+            /** @description Valid management keys that the member created, or keys of theirs. They stay until they are revoked. */
+            management_keys: components["schemas"]["ManagementKeyItem"][];
         };
         MemberUpdate: {
             /** @enum {unknown} */
@@ -7392,6 +7427,8 @@ export interface components {
             payout_method: ("bank" | "paypal" | "wise") | null;
             payouts_held_until: string | null;
             payout_details_hold_hours: number;
+            /** @description Whether payout runs will leave the partner out for `payout_details_hold_hours` after payout details are saved now: others are stored, the partner has been paid before, or something is due already in any program of the workspace. */
+            payout_details_held_when_saved: boolean;
             /** Format: date-time */
             joined_at: string;
             balances: components["schemas"]["Balance"][];
@@ -7434,6 +7471,8 @@ export interface components {
             payout_method: ("bank" | "paypal" | "wise") | null;
             payouts_held_until: string | null;
             payout_details_hold_hours: number;
+            /** @description Whether payout runs will leave the partner out for `payout_details_hold_hours` after payout details are saved now: others are stored, the partner has been paid before, or something is due already in any program of the workspace. */
+            payout_details_held_when_saved: boolean;
             /** Format: date-time */
             joined_at: string;
             balances: components["schemas"]["Balance"][];
@@ -18839,6 +18878,76 @@ export interface operations {
             };
         };
     };
+    endMemberSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspaceId: string;
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionsEnded"];
+                };
+            };
+            /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Authentication required`, `Invalid API key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
+                headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
     listInvitations: {
         parameters: {
             query?: {
@@ -19225,7 +19334,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MemberItem"];
+                    "application/json": components["schemas"]["MemberRemoved"];
                 };
             };
             /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
@@ -21843,7 +21952,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookWithSecret"];
                 };
             };
-            /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
+            /** @description `url must not contain a user name or a password`, `url must begin with https://`, `url must have a public host: localhost and private, loopback, link-local and shared addresses are refused`, `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -22150,7 +22259,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookItem"];
                 };
             };
-            /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
+            /** @description `url must not contain a user name or a password`, `url must begin with https://`, `url must have a public host: localhost and private, loopback, link-local and shared addresses are refused`, `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
             400: {
                 headers: {
                     [name: string]: unknown;

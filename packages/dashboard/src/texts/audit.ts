@@ -37,6 +37,7 @@ export const texts = messages('audit', {
     'member.create': 'Member added',
     'member.invite': 'Member invited',
     'member.invite.revoke': 'Invitation revoked',
+    'member.end_sessions': 'Member signed out everywhere',
     'member.remove': 'Member removed',
     'member.update': 'Role changed',
     'partner.apply': 'Partner applied',

@@ -57,4 +57,5 @@ export const texts = messages('management-keys', {
     'We’ll create a new key with the same name, permissions and expiration. The old key, ending in {hint}, keeps working for the time you choose, so you can switch without downtime.',
   rotateKey: 'Rotate key',
   createdBy: 'by {who}',
+  creatorLeft: 'Creator left',
 });

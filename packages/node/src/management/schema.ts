@@ -1311,6 +1311,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/workspaces/{workspaceId}/members/{userId}/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** End all sessions of a member */
+        delete: operations["endMemberSessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/workspaces/{workspaceId}/invitations": {
         parameters: {
             query?: never;
@@ -1356,7 +1373,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Remove a member */
+        /** Remove a member; the answer names the management keys that stay */
         delete: operations["removeMember"];
         options?: never;
         head?: never;
@@ -4696,6 +4713,8 @@ export interface components {
             program_id: number | null;
             /** @description Who created it, as the audit log names them. */
             created_by: string;
+            /** @description Whoever created it, themselves or with another key, is no longer a member of the workspace. */
+            creator_left: boolean;
             /** Format: date-time */
             created_at: string;
             expires_at: string | null;
@@ -5472,7 +5491,7 @@ export interface components {
             skipped: {
                 partner_id: number;
                 /**
-                 * @description The payout details were changed within `payout_details_hold_hours` before the run, or no bank would accept them.
+                 * @description Payout details that are held were saved within `payout_details_hold_hours` before the run, or no bank would accept them.
                  * @enum {unknown}
                  */
                 reason: "payout_details_changed" | "payout_details_invalid";
@@ -5497,7 +5516,7 @@ export interface components {
             skipped: {
                 partner_id: number;
                 /**
-                 * @description The payout details were changed within `payout_details_hold_hours` before the run, or no bank would accept them.
+                 * @description Payout details that are held were saved within `payout_details_hold_hours` before the run, or no bank would accept them.
                  * @enum {unknown}
                  */
                 reason: "payout_details_changed" | "payout_details_invalid";
@@ -5688,6 +5707,10 @@ export interface components {
             email: string;
             is_new_account: boolean;
         };
+        SessionsEnded: {
+            /** @description How many sessions were ended. */
+            ended: number;
+        };
         InvitationCreate: {
             /** @description An email address. */
             email: string;
@@ -5766,6 +5789,18 @@ export interface components {
         MeUpdated: {
             /** @enum {unknown} */
             language: "en" | "de";
+        };
+        MemberRemoved: {
+            user_id: string;
+            name: string;
+            email: string;
+            /** @enum {unknown} */
+            role: "owner" | "admin" | "member" | "viewer" | "none";
+            two_factor: boolean;
+            /** Format: date-time */
+            joined_at: string;
+            /** @description Valid management keys that the member created, or keys of theirs. They stay until they are revoked. */
+            management_keys: components["schemas"]["ManagementKeyItem"][];
         };
         MemberUpdate: {
             /** @enum {unknown} */
@@ -6167,6 +6202,8 @@ export interface components {
             payout_method: ("bank" | "paypal" | "wise") | null;
             payouts_held_until: string | null;
             payout_details_hold_hours: number;
+            /** @description Whether payout runs will leave the partner out for `payout_details_hold_hours` after payout details are saved now: others are stored, the partner has been paid before, or something is due already in any program of the workspace. */
+            payout_details_held_when_saved: boolean;
             /** Format: date-time */
             joined_at: string;
             balances: components["schemas"]["Balance"][];
@@ -6209,6 +6246,8 @@ export interface components {
             payout_method: ("bank" | "paypal" | "wise") | null;
             payouts_held_until: string | null;
             payout_details_hold_hours: number;
+            /** @description Whether payout runs will leave the partner out for `payout_details_hold_hours` after payout details are saved now: others are stored, the partner has been paid before, or something is due already in any program of the workspace. */
+            payout_details_held_when_saved: boolean;
             /** Format: date-time */
             joined_at: string;
             balances: components["schemas"]["Balance"][];
@@ -10019,6 +10058,29 @@ export interface operations {
             };
         };
     };
+    endMemberSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspaceId: string;
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionsEnded"];
+                };
+            };
+        };
+    };
     listInvitations: {
         parameters: {
             query?: {
@@ -10126,7 +10188,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MemberItem"];
+                    "application/json": components["schemas"]["MemberRemoved"];
                 };
             };
         };

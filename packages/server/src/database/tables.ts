@@ -523,6 +523,7 @@ interface ManagementKeys {
   expires_at: Nullable<Timestamp>;
   revoked_at: Nullable<Timestamp>;
   last_used_at: Nullable<Timestamp>;
+  creator_id: string | null;
 }
 
 interface MissedBreakdown {
@@ -1024,6 +1025,7 @@ interface SignInAttempts {
   pauses: Generated<number>;
   paused_until: Nullable<Timestamp>;
   forget_at: Timestamp;
+  device_hash: Generated<string>;
 }
 
 interface TwoFactors {

@@ -53,6 +53,8 @@ export interface CallerKey {
   readonly hint: string;
   /** null: it does not expire. */
   readonly expiresAtMs: number | null;
+  /** The person whose it is; null: unknown. */
+  readonly creatorId: string | null;
 }
 
 /** What `run` is given: the caller is authorized and the input fits its schema. */

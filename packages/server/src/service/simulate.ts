@@ -105,7 +105,7 @@ export async function simulateService(options: SimulateOptions): Promise<Simulat
           place,
         } as const;
         const made = await runChange(pool, change, (client) =>
-          insertManagementKey(client, { ...key, createdBy: BY }),
+          insertManagementKey(client, { ...key, createdBy: BY, creatorId: null }),
         );
         return made.management_key;
       },

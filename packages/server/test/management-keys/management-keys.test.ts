@@ -50,6 +50,7 @@ describe.each(engines)('management keys on %s', (engine) => {
         permissions: READ,
         program_id: null,
         created_by: expect.stringContaining('@'),
+        creator_left: false,
         created_at: expect.any(String),
         expires_at: null,
         revoked_at: null,

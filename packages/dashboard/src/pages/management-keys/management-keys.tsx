@@ -127,12 +127,13 @@ function keyColumns({
       key: 'made',
       header: common.created,
       sort: '-created_at',
-      cell: ({ created_at, created_by }) => (
+      cell: ({ created_at, created_by, creator_left }) => (
         <div>
           <Time at={created_at} form="date" />
           <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
             {texts.createdBy({ who: created_by })}
           </Text>
+          {creator_left && <StatusBadge status="held" label={texts.creatorLeft} />}
         </div>
       ),
     },

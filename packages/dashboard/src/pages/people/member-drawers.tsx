@@ -1,7 +1,8 @@
-import { Alert, Button, Drawer, Group, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Alert, Button, Drawer, Group, List, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
-import type { Row } from '../../api/client.js';
+import { useState } from 'react';
+import type { Answer, Row } from '../../api/client.js';
 import { useWrite } from '../../api/use-write.js';
 import { useWorkspaceId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
@@ -10,9 +11,12 @@ import { ConfirmButton } from '../../ui/confirm-button.js';
 import { useFieldErrors } from '../../ui/field-errors.js';
 import { Form, FormDrawer } from '../../ui/form-drawer.js';
 import { InvitationLink } from '../../ui/invitation-link.js';
+import { LinkButton } from '../../ui/links.js';
 import { nameOfRole, type Role, RoleField } from './roles.js';
 
 type Member = Row<'/api/workspaces/{workspaceId}/members'>;
+type Removed = Answer<'/api/workspaces/{workspaceId}/members/{userId}', 'delete'>;
+type ManagementKey = Removed['management_keys'][number];
 
 const INVITE_FIELDS = { email: { at: 'email', invalid: common.enterAnEmailAddress } } as const;
 
@@ -84,6 +88,15 @@ export function MemberDrawer({
   readonly isLastOwner: boolean;
   readonly onClose: () => void;
 }) {
+  const [keysLeft, setKeysLeft] = useState<readonly ManagementKey[] | null>(null);
+  if (keysLeft !== null)
+    return (
+      <Drawer opened onClose={onClose} title={texts.wasRemoved({ name: member.name })}>
+        <KeysLeft keys={keysLeft} onClose={onClose} />
+      </Drawer>
+    );
+  const closeRemoved = ({ management_keys: keys }: Removed) =>
+    keys.length === 0 ? onClose() : setKeysLeft(keys);
   return (
     <Drawer opened onClose={onClose} title={member.name}>
       <Stack gap="xl">
@@ -95,11 +108,10 @@ export function MemberDrawer({
             {texts.aWorkspaceNeedsAtLeast}
           </Alert>
         ) : (
-          <>
-            <ChangeRole member={member} isSelf={isSelf} onClose={onClose} />
-            <Remove member={member} isSelf={isSelf} onClose={onClose} />
-          </>
+          <ChangeRole member={member} isSelf={isSelf} onClose={onClose} />
         )}
+        {!isSelf && <EndSessions member={member} />}
+        {!isLastOwner && <Remove member={member} isSelf={isSelf} onRemoved={closeRemoved} />}
       </Stack>
     </Drawer>
   );
@@ -143,12 +155,77 @@ function ChangeRole({ member, isSelf, onClose }: MemberProps) {
   );
 }
 
-function Remove({ member, isSelf, onClose }: MemberProps) {
+/** Signs the member out everywhere, after a lost device say. */
+function EndSessions({ member }: Pick<MemberProps, 'member'>) {
+  const workspaceId = useWorkspaceId();
+  const end = useWrite('delete', '/api/workspaces/{workspaceId}/members/{userId}/sessions', {
+    done: ({ ended }) => texts.sessionsEnded({ name: member.name, ended }),
+    showsError: true,
+  });
+  return (
+    <Group justify="space-between" align="center" gap="md">
+      <div>
+        <Title order={3}>{texts.sessions}</Title>
+        <Text size="sm" c="dimmed">
+          {texts.signOutHint}
+        </Text>
+      </div>
+      <ConfirmButton
+        title={texts.signOutQuestion({ name: member.name })}
+        text={texts.signOutConsequence({ email: member.email })}
+        confirm={texts.signOutEverywhere}
+        write={end}
+        onConfirm={() => end.sendAndWait({ path: { workspaceId, userId: member.user_id } })}
+      >
+        {texts.signOutEverywhere}
+      </ConfirmButton>
+    </Group>
+  );
+}
+
+/** Management keys that go on working although who created them was removed. */
+function KeysLeft({
+  keys,
+  onClose,
+}: {
+  readonly keys: readonly ManagementKey[];
+  readonly onClose: () => void;
+}) {
+  const workspaceId = useWorkspaceId();
+  return (
+    <Stack gap="md">
+      <Alert color="yellow" variant="light" title={texts.keysStillWork({ keys: keys.length })}>
+        {texts.revokeWhatYouDoNotNeed}
+      </Alert>
+      <List size="sm" spacing={4}>
+        {keys.map(({ id, name, hint }) => (
+          <List.Item key={id}>
+            {name} <code>…{hint}</code>
+          </List.Item>
+        ))}
+      </List>
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          {texts.done}
+        </Button>
+        <LinkButton to="/w/$workspaceId/management-keys" params={{ workspaceId }}>
+          {texts.reviewKeys}
+        </LinkButton>
+      </Group>
+    </Stack>
+  );
+}
+
+function Remove({
+  member,
+  isSelf,
+  onRemoved,
+}: Omit<MemberProps, 'onClose'> & { readonly onRemoved: (removed: Removed) => void }) {
   const workspaceId = useWorkspaceId();
   const remove = useWrite('delete', '/api/workspaces/{workspaceId}/members/{userId}', {
     done: texts.wasRemoved({ name: member.name }),
     showsError: true,
-    onDone: onClose,
+    onDone: onRemoved,
   });
   return (
     <Group justify="space-between" align="center" gap="md">

@@ -124,9 +124,11 @@ function BankAccount({ form }: { readonly form: UseFormReturnType<DetailsValues>
   );
 }
 
-/** What a change means for payouts, before it is made. */
+/** What saving means for payouts, before it is done. First details while nothing is due are not held. */
 function WhatFollows() {
-  const { payout_details_hold_hours: hours } = usePartnerProgram();
+  const { payout_details_hold_hours: holdHours, payout_details_held_when_saved: isHeld } =
+    usePartnerProgram();
+  const hours = isHeld ? holdHours : 0;
   return (
     <Text size="sm" c="dimmed">
       {texts.changesApplyToFuturePayouts({ hours: hours > 0 ? texts.forYourSecurityYouWont({ hours }) : '' })}

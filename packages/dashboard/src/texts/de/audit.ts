@@ -34,6 +34,7 @@ export default {
     'member.create': 'Mitglied hinzugefügt',
     'member.invite': 'Mitglied eingeladen',
     'member.invite.revoke': 'Einladung widerrufen',
+    'member.end_sessions': 'Mitglied überall abgemeldet',
     'member.remove': 'Mitglied entfernt',
     'member.update': 'Rolle geändert',
     'partner.apply': 'Partner beworben',

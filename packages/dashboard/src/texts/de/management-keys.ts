@@ -55,4 +55,5 @@ export default {
     'Wir erstellen einen neuen Schlüssel mit demselben Namen, denselben Berechtigungen und demselben Ablauf. Der alte mit der Endung {hint} funktioniert so lange weiter, wie Sie wählen. So stellen Sie ohne Unterbrechung um.',
   rotateKey: 'Schlüssel rotieren',
   createdBy: 'von {who}',
+  creatorLeft: 'Ersteller ausgeschieden',
 };

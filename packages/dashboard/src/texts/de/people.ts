@@ -37,6 +37,18 @@ export default {
   immediatelyLosesAccessToAll:
     '{email} verliert sofort den Zugriff auf alle Programme dieses Workspace. Sie können erneut einladen.',
   leave: 'Verlassen',
+  sessions: 'Sitzungen',
+  signOutHint: 'Beendet alle Sitzungen auf allen Geräten, etwa nachdem ein Gerät verloren ging.',
+  signOutEverywhere: 'Überall abmelden',
+  signOutQuestion: '{name} überall abmelden?',
+  signOutConsequence:
+    '{email} wird auf allen Geräten abgemeldet, auch von anderen Workspaces, und kann sich mit dem Passwort wieder anmelden.',
+  sessionsEnded: '{ended, plural, =0 {{name} war nicht angemeldet} other {{name} wurde überall abgemeldet}}',
+  keysStillWork:
+    '{keys, plural, one {Ein Verwaltungsschlüssel funktioniert weiter} other {# Verwaltungsschlüssel funktionieren weiter}}',
+  revokeWhatYouDoNotNeed:
+    'Diese Person hat sie erstellt. Sie funktionieren weiter, damit nichts stehen bleibt. Widerrufen Sie Schlüssel, die Sie nicht brauchen, und rotieren Sie die, von denen diese Person eine Kopie haben kann.',
+  reviewKeys: 'Schlüssel prüfen',
   removeMember: 'Mitglied entfernen',
   remove: 'Entfernen',
   members: 'Mitglieder',

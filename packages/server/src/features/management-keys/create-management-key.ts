@@ -10,7 +10,7 @@ import type { CallerKey } from '../../operations/operation.js';
 import { parseValue } from '../../operations/parse-value.js';
 import { RefusedError } from '../../operations/refused-error.js';
 import { nameType } from '../../operations/value-types.js';
-import { insertManagementKey } from './insert-management-key.js';
+import { creatorOf, insertManagementKey } from './insert-management-key.js';
 
 /**
  * Creates a management key. Nobody gives away what they do not have: its permissions are among the caller's, and a key
@@ -37,6 +37,7 @@ export const createManagementKey = defineOperation({
       permissions: MANAGEMENT_KEY_PERMISSIONS.filter((permission) => permissions.includes(permission)),
       expiresAtMs: readExpiry(expiresAt, key, nowMs),
       createdBy: actor.email,
+      creatorId: creatorOf({ actor, key }),
     });
   },
 });

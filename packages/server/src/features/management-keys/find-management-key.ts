@@ -21,7 +21,7 @@ export async function findManagementKey(pool: Pool, keyHash: string): Promise<Ma
   const { rows } = await pool.query<Row>({
     name: 'find-management-key',
     text: `select k.id, k.workspace_id as "workspaceId", k.program_id as "programId", k.name, k.hint, k.permissions,
-                  k.expires_at
+                  k.expires_at, k.creator_id as "creatorId"
              from management_keys k where k.key_hash = $1 and ${IS_VALID}`,
     values: [keyHash],
   });

@@ -2,7 +2,8 @@ import { MANAGEMENT_KEY_PREFIX, type ManagementKeyItem, type ManagementKeyPermis
 import type { ClientBase } from 'pg';
 import { generateKey, hashKey, hintOf } from '../../crypto/generate-key.js';
 import { type Change, changed } from '../../operations/change.js';
-import { type ManagementKeyRow, managementKeyFromRow } from './management-key-item.js';
+import type { Call } from '../../operations/operation.js';
+import { KEY_COLUMNS, type ManagementKeyRow, managementKeyFromRow } from './management-key-item.js';
 
 /** A new key, shown this once, and what is stored of it. */
 export interface MadeManagementKey {
@@ -20,17 +21,25 @@ export interface NewManagementKey {
   readonly expiresAtMs: number | null;
   /** As the audit log names them. */
   readonly createdBy: string;
+  /** The person whose the key is; null: unknown. */
+  readonly creatorId: string | null;
+}
+
+/** Returns the person whose a new key is: the one who signed in, or the one whose key asks for it. */
+export function creatorOf({ actor, key }: Pick<Call, 'actor' | 'key'>): string | null {
+  return key === null ? actor.userId : key.creatorId;
 }
 
 /** Generates a management key and stores its SHA-256. Contract 2 section 8. */
 export async function insertManagementKey(
   client: ClientBase,
-  { workspaceId, programId, name, permissions, expiresAtMs, createdBy }: NewManagementKey,
+  { workspaceId, programId, name, permissions, expiresAtMs, createdBy, creatorId }: NewManagementKey,
 ): Promise<Change<MadeManagementKey>> {
   const managementKey = generateKey(MANAGEMENT_KEY_PREFIX);
   const { rows } = await client.query<ManagementKeyRow>(
-    `insert into management_keys (workspace_id, program_id, key_hash, hint, name, permissions, expires_at, created_by)
-     values ($1, $2, $3, $4, $5, $6::text[], $7, $8) returning *`,
+    `insert into management_keys as k
+       (workspace_id, program_id, key_hash, hint, name, permissions, expires_at, created_by, creator_id)
+     values ($1, $2, $3, $4, $5, $6::text[], $7, $8, $9) returning ${KEY_COLUMNS}`,
     [
       workspaceId,
       programId,
@@ -40,6 +49,7 @@ export async function insertManagementKey(
       permissions,
       expiresAtMs === null ? null : new Date(expiresAtMs),
       createdBy,
+      creatorId,
     ],
   );
   const row = rows[0];

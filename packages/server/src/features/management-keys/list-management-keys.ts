@@ -8,7 +8,7 @@ import {
   type SortColumns,
   sortText,
 } from '../../operations/keyset.js';
-import { type ManagementKeyRow, managementKeyFromRow } from './management-key-item.js';
+import { KEY_COLUMNS, type ManagementKeyRow, managementKeyFromRow } from './management-key-item.js';
 
 /** The management keys of a workspace, newest first, with those that are no longer valid. */
 async function loadManagementKeys(
@@ -17,7 +17,7 @@ async function loadManagementKeys(
   request: PageRequest,
 ): Promise<Page<ManagementKeyItem>> {
   const rows = {
-    select: 'select * from management_keys',
+    select: `select ${KEY_COLUMNS} from management_keys k`,
     where: 'workspace_id = $1',
     values: [workspaceId],
     id: 'id',

@@ -10,11 +10,21 @@ export interface ManagementKeyRow {
   readonly name: string;
   readonly permissions: ManagementKeyItem['permissions'];
   readonly created_by: string;
+  readonly creator_left: boolean;
   readonly created_at: Date;
   readonly expires_at: Date | null;
   readonly revoked_at: Date | null;
   readonly last_used_at: Date | null;
 }
+
+/**
+ * Columns of `ManagementKeyRow`, in a statement over `management_keys k`. The creator of an older key may be unknown: then it is a person
+ * who is gone, unless it was the service itself.
+ */
+export const KEY_COLUMNS = `k.*,
+  not exists (
+    select 1 from workspace_members m where m.workspace_id = k.workspace_id and m.user_id = k.creator_id)
+  and (k.creator_id is not null or k.created_by ~ '@|^management key ') as creator_left`;
 
 /** A key as it is shown: everything but the key. */
 export function managementKeyFromRow(row: ManagementKeyRow): ManagementKeyItem {
@@ -25,6 +35,7 @@ export function managementKeyFromRow(row: ManagementKeyRow): ManagementKeyItem {
     permissions: row.permissions,
     program_id: row.program_id,
     created_by: row.created_by,
+    creator_left: row.creator_left,
     created_at: row.created_at.toISOString(),
     expires_at: row.expires_at?.toISOString() ?? null,
     revoked_at: row.revoked_at?.toISOString() ?? null,
@@ -42,7 +53,7 @@ export async function lockManagementKey(
   keyId: number,
 ): Promise<ManagementKeyItem> {
   const { rows } = await client.query<ManagementKeyRow & { readonly is_valid: boolean }>(
-    `select k.*, ${IS_VALID} as is_valid from management_keys k
+    `select ${KEY_COLUMNS}, ${IS_VALID} as is_valid from management_keys k
       where k.workspace_id = $1 and k.id = $2 for update`,
     [workspaceId, keyId],
   );
@@ -50,4 +61,17 @@ export async function lockManagementKey(
   if (row === undefined) throw new RefusedError('not_found');
   if (!row.is_valid) throw new RefusedError('key_expired');
   return managementKeyFromRow(row);
+}
+
+/** Loads the valid keys of a workspace that a person created, or keys of theirs; the newest first. */
+export async function loadKeysOfCreator(
+  client: ClientBase,
+  { workspaceId, userId }: { readonly workspaceId: number; readonly userId: string },
+): Promise<ManagementKeyItem[]> {
+  const { rows } = await client.query<ManagementKeyRow>(
+    `select ${KEY_COLUMNS} from management_keys k
+      where k.workspace_id = $1 and k.creator_id = $2 and ${IS_VALID} order by k.id desc`,
+    [workspaceId, userId],
+  );
+  return rows.map(managementKeyFromRow);
 }

@@ -2,7 +2,7 @@ import { ApiKeyRotate, type ManagementKeyItem, ManagementKeyMade } from '@svc/co
 import type { ClientBase } from 'pg';
 import { defineOperation } from '../../operations/define-operation.js';
 import { RefusedError } from '../../operations/refused-error.js';
-import { insertManagementKey } from './insert-management-key.js';
+import { creatorOf, insertManagementKey } from './insert-management-key.js';
 import { lockManagementKey } from './management-key-item.js';
 
 const DEFAULT_GRACE_HOURS = 24;
@@ -37,6 +37,7 @@ export const rotateManagementKey = defineOperation({
         callerKey?.expiresAtMs ?? null,
       ),
       createdBy: actor.email,
+      creatorId: creatorOf({ actor, key: callerKey }),
     });
     return { answer, entries: [{ on: 'management_key', id: before.id, before, after }, ...entries] };
   },

@@ -1,5 +1,6 @@
 import type { Operation } from '../../operations/operation.js';
 import { acceptInvitation } from './accept-invitation.js';
+import { endMemberSessions } from './end-member-sessions.js';
 import { inviteMember } from './invite-member.js';
 import { listInvitations } from './list-invitations.js';
 import { listMembers } from './list-members.js';
@@ -13,6 +14,7 @@ import { updateMember } from './update-member.js';
 /** What can be asked of people. */
 export const PEOPLE: readonly Operation[] = [
   acceptInvitation,
+  endMemberSessions,
   inviteMember,
   listInvitations,
   listMembers,
