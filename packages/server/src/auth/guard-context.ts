@@ -2,10 +2,12 @@ import { createHmac } from 'node:crypto';
 import { type createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
 import type { Pool } from 'pg';
 import type { Now } from '../clock.js';
+import { findKnownDevice } from '../features/security/known-devices.js';
 import type { SecurityEvent, SecurityLog } from '../features/security/security-log.js';
-import { type AttemptKind, resetAttempts, takeAttempt } from '../features/security/sign-in-attempts.js';
+import { type AttemptKind, resetDeviceAttempts, takeAttempt } from '../features/security/sign-in-attempts.js';
 import type { Mail, Mailer } from '../mail/mailer.js';
 import { currentCall } from './auth-call.js';
+import { deviceHashes } from './devices.js';
 
 /** The argument of a hook of the sign-in library. */
 export type HookContext = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
@@ -32,20 +34,25 @@ export function accountHashOf(secret: string, email: string): string {
   return createHmac('sha256', secret).update(`account ${email.trim().toLowerCase()}`).digest('hex');
 }
 
-/** Counts an attempt before it is checked; refuses it with 429 while the account is paused. */
+/**
+ * Counts an attempt before it is checked; refuses it with 429 while there is a pause. Attempts from a device that the account was used
+ * from before are counted for this device alone, all others together, so that strangers who guess do not keep the owner out.
+ */
 export async function countAttempt(
   { pool, secret }: GuardDependencies,
+  context: HookContext,
   kind: AttemptKind,
   email: string,
 ): Promise<void> {
-  const attempt = await takeAttempt(pool, kind, accountHashOf(secret, email));
+  const deviceHash = await findKnownDevice(pool, email, deviceHashes(context));
+  const attempt = await takeAttempt(pool, { kind, accountHash: accountHashOf(secret, email), deviceHash });
   currentCall().attempts.push(attempt);
 }
 
 /** Clears the attempts counted for this request after a success. */
 export async function forgetAttempts({ pool }: GuardDependencies): Promise<void> {
   const { attempts } = currentCall();
-  for (const { accountHash, kind } of attempts.splice(0)) await resetAttempts(pool, accountHash, [kind]);
+  for (const attempt of attempts.splice(0)) await resetDeviceAttempts(pool, attempt);
 }
 
 /** Records that an attempt failed, and the pause if it began one. */
@@ -58,8 +65,8 @@ export async function recordFailedAttempt(
   const attempt = attempts.at(-1);
   if (attempt === undefined) return;
   const what = account?.isSignIn === false ? 'verification' : 'sign_in';
-  const { kind, accountHash, pauseSeconds } = attempt;
-  const failed = { email, kind, accountHash };
+  const { pauseSeconds } = attempt;
+  const failed = { ...attempt, email };
   await securityLog.recordFailure(failed, { type: `${what}.failed`, address, userAgent, data });
   if (pauseSeconds === null) return;
   const seconds = Math.round(pauseSeconds);

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { BetterAuthPlugin } from 'better-auth';
 import { createAuthMiddleware, isAPIError } from 'better-auth/api';
 import { findPasswordFault } from '../crypto/password-rules.js';
@@ -11,10 +10,10 @@ import {
   type SecurityMail,
   twoFactorMail,
 } from '../mail/security-texts.js';
-import { networkOf } from '../net/network.js';
 import { RefusedError } from '../operations/refused-error.js';
 import { emailType } from '../operations/value-types.js';
 import { currentCall } from './auth-call.js';
+import { assignDevice } from './devices.js';
 import {
   accountHashOf,
   countAttempt,
@@ -127,7 +126,7 @@ async function beforeSignIn(guard: GuardDependencies, context: HookContext): Pro
   const email = accountField(context);
   if (email === null || textField(context, 'password') === null) return;
   currentCall().account = { email, hadTwoFactor: false, isSignIn: true };
-  await countAttempt(guard, 'password', email);
+  await countAttempt(guard, context, 'password', email);
 }
 
 /** The email address if it is valid; null otherwise, and the library responds with the error. */
@@ -145,7 +144,7 @@ async function beforePassword(guard: GuardDependencies, context: HookContext): P
     hadTwoFactor: user.twoFactorEnabled === true,
     isSignIn: false,
   };
-  await countAttempt(guard, 'session_password', user.email);
+  await countAttempt(guard, context, 'session_password', user.email);
 }
 
 async function beforeChangePassword(guard: GuardDependencies, context: HookContext): Promise<void> {
@@ -185,7 +184,17 @@ async function beforePasswordEmail(guard: GuardDependencies, context: HookContex
 async function afterTotp(guard: GuardDependencies, context: HookContext, email: string): Promise<void> {
   const { account } = currentCall();
   if (account?.isSignIn) return recordSignIn(guard, context, 'totp');
-  if (account?.hadTwoFactor === false) await recordTwoFactor(guard, email, 'two_factor.enabled');
+  if (account?.hadTwoFactor !== false) return;
+  await endOtherSessions(guard, context);
+  await recordTwoFactor(guard, email, 'two_factor.enabled');
+}
+
+/** Ends the sessions that began without the second factor. The library has replaced that of the caller by a new one. */
+async function endOtherSessions({ pool }: GuardDependencies, { context }: HookContext): Promise<void> {
+  const { newSession } = context;
+  if (!newSession) return;
+  const { id, userId } = newSession.session;
+  await pool.query('delete from sessions where user_id = $1 and id <> $2', [userId, id]);
 }
 
 async function afterDisable(guard: GuardDependencies, _context: HookContext, email: string): Promise<void> {
@@ -202,7 +211,7 @@ async function recordSignIn(guard: GuardDependencies, context: HookContext, meth
   const { account, address, userAgent } = currentCall();
   if (!signedIn || account?.isSignIn === false) return;
   const { id, email } = signedIn.user;
-  const { isNew } = await rememberDevice(guard.pool, id, devicesOf(context));
+  const { isNew } = await rememberDevice(guard.pool, id, assignDevice(context));
   const event = {
     type: 'sign_in.succeeded',
     address,
@@ -211,24 +220,6 @@ async function recordSignIn(guard: GuardDependencies, context: HookContext, meth
   } as const;
   await guard.securityLog.recordForAccount(email, event);
   if (isNew) void guard.mailer.send(newDeviceMail(await mailTo(guard, email)));
-}
-
-const DEVICE_SECONDS = 400 * 86_400;
-
-/**
- * What a device is known by: a cookie that stays when somebody signs out, or, for those who keep none, user agent and
- * network together. Version numbers do not count, because browsers update themselves.
- */
-function devicesOf(context: HookContext): string[] {
-  const { address, userAgent } = currentCall();
-  const cookie = context.context.createAuthCookie('device', { maxAge: DEVICE_SECONDS });
-  const known = context.getCookie(cookie.name);
-  const device = known && /^[\w-]{22}$/.test(known) ? known : randomBytes(16).toString('base64url');
-  context.setCookie(cookie.name, device, cookie.attributes);
-  const place = `${userAgent?.replaceAll(/[\d.]+/g, '')} ${networkOf(address ?? '')}`;
-  return [`cookie ${device}`, `place ${place}`].map((text) =>
-    createHash('sha256').update(text).digest('hex'),
-  );
 }
 
 type TwoFactorChange = 'two_factor.enabled' | 'two_factor.disabled' | 'backup_codes.created';

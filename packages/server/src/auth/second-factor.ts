@@ -24,7 +24,7 @@ export async function beforeTotp(guard: GuardDependencies, context: HookContext)
   const code = textField(context, 'code');
   const user = await findUser(context);
   if (user === null || code === null) return;
-  await countAttempt(guard, 'code', user.email);
+  await countAttempt(guard, context, 'code', user.email);
   const factor = await findFactor(context, user.id);
   if (factor === null) return;
   // A wrong code is the library's to refuse, which counts the tries of a sign-in too.
@@ -37,7 +37,8 @@ export async function beforeTotp(guard: GuardDependencies, context: HookContext)
 /** Before a backup code is looked at: each counts as an attempt. The library takes it off the list, once. */
 export async function beforeBackupCode(guard: GuardDependencies, context: HookContext): Promise<void> {
   const user = await findUser(context);
-  if (user !== null && textField(context, 'code') !== null) await countAttempt(guard, 'code', user.email);
+  if (user !== null && textField(context, 'code') !== null)
+    await countAttempt(guard, context, 'code', user.email);
 }
 
 /**
@@ -58,11 +59,11 @@ export async function beforeSecondFactorChange(
   };
   const code = textField(context, 'code')?.trim() ?? '';
   if (code === '') throw new RefusedError('field_required', 'code');
-  await countAttempt(guard, 'session_password', user.email);
+  await countAttempt(guard, context, 'session_password', user.email);
   if (user.twoFactorEnabled !== true || !(await isPassword(context, user.id, password))) return;
   // It was right, whatever the code is.
   await forgetAttempts(guard);
-  await countAttempt(guard, 'code', user.email);
+  await countAttempt(guard, context, 'code', user.email);
   const factor = await findFactor(context, user.id);
   if (factor === null) return;
   if ((await useTotp(guard, context, { user, factor, code })) === 'used') return;

@@ -20,3 +20,18 @@ export async function rememberDevice(
   );
   return { isNew: rows[0]?.is_new ?? true };
 }
+
+/** Returns the first of these hashes that an account has signed in from before; null: none of them. */
+export async function findKnownDevice(
+  pool: Pool,
+  email: string,
+  deviceHashes: readonly string[],
+): Promise<string | null> {
+  const { rows } = await pool.query<{ device_hash: string }>(
+    `select d.device_hash from known_devices d join users u on u.id = d.user_id
+      where u.email = lower($1) and d.device_hash = any($2::text[])
+      order by array_position($2::text[], d.device_hash) limit 1`,
+    [email, deviceHashes],
+  );
+  return rows[0]?.device_hash ?? null;
+}

@@ -2,6 +2,7 @@ import type { SecurityEventType } from '@svc/contract';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { API_KEY_USES, type KeyUse, MANAGEMENT_KEY_USES, recordUses } from './record-key-uses.js';
+import type { AttemptBucket } from './sign-in-attempts.js';
 
 /** The client of a request. */
 export interface Origin {
@@ -38,10 +39,8 @@ export interface SecurityCaller {
 }
 
 /** A counted attempt (`takeAttempt`) that failed. */
-export interface FailedAttempt {
+export interface FailedAttempt extends AttemptBucket {
   readonly email: string;
-  readonly kind: string;
-  readonly accountHash: string;
 }
 
 interface WrittenRow {
@@ -72,14 +71,14 @@ export function createSecurityLog(pool: Pool, logger: Pick<Logger, 'info'>): Sec
       const { rows } = await pool.query<WrittenRow>(FOR_ACCOUNT, [email, ...columnValues(event)]);
       logEvent(event, { userId: rows[0]?.user_id ?? null });
     },
-    async recordFailure({ email, kind, accountHash }, event) {
+    async recordFailure({ email, kind, accountHash, deviceHash }, event) {
       // The update makes an unknown address cost the same commit as a known one, so response times reveal nothing.
       const { rows } = await pool.query<WrittenRow>(
         `with failed as (
            update sign_in_attempts set forget_at = greatest(forget_at, now() + interval '10 minutes')
-            where kind = $6 and account_hash = $7
+            where kind = $6 and account_hash = $7 and device_hash = coalesce($8, '')
          ) ${FOR_ACCOUNT}`,
-        [email, ...columnValues(event), kind, accountHash],
+        [email, ...columnValues(event), kind, accountHash, deviceHash],
       );
       logEvent(event, { userId: rows[0]?.user_id ?? null });
     },
