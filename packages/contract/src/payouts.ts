@@ -149,7 +149,7 @@ export const PayoutRunItem = Type.Object({
       partner_id: Id,
       reason: Type.Enum(['payout_details_changed', 'payout_details_invalid'], {
         description:
-          'The payout details were changed within `payout_details_hold_hours` before the run, or no bank would accept them.',
+          'Payout details that are held were saved within `payout_details_hold_hours` before the run, or no bank would accept them.',
       }),
       held_until: nullable(
         Type.String({ format: 'date-time', description: 'Where the reason is a recent change.' }),

@@ -212,10 +212,14 @@ export const PartnerProgramItem = Type.Object({
   payouts_held_until: nullable(
     Type.String({
       format: 'date-time',
-      description: 'No payout is created before, because the payout details were changed.',
+      description: 'No payout is created before, because payout details were saved that are held.',
     }),
   ),
   payout_details_hold_hours: Type.Integer(),
+  payout_details_held_when_saved: Type.Boolean({
+    description:
+      'Whether payout runs will leave the partner out for `payout_details_hold_hours` after payout details are saved now: others are stored, the partner has been paid before, or something is due already in any program of the workspace.',
+  }),
   joined_at: Time,
   balances: Type.Array(Balance),
 });

@@ -4,13 +4,39 @@ import { problemOf } from './check-details.js';
 import { DETAILS_COLUMNS, type DetailsRow, tryDecryptDetails } from './stored-details.js';
 
 /**
- * Until when payout runs skip a partner after a change of their payout details; null: they do not. For statements over
+ * Until when payout runs skip a partner after payout details were saved that are held; null: they do not. For statements over
  * `programs g` and the current `partner_payout_details d`.
  */
 export const HELD_UNTIL = `
   case when d.is_change and g.payout_details_hold_hours > 0
         and d.created_at + make_interval(hours => g.payout_details_hold_hours) > now()
        then d.created_at + make_interval(hours => g.payout_details_hold_hours) end`;
+
+/** What is due to a partner in any program, in any currency; or waits only for the job that makes it payable. */
+const IS_SOMETHING_DUE = `(
+  exists (
+    select 1 from enrollments own
+      cross join lateral (
+        select b.currency, b.payable from partner_balances b
+         where b.program_id = own.program_id and b.partner_id = own.partner_id
+        union all
+        select i.currency, i.payable from balance_increments i
+         where i.program_id = own.program_id and i.partner_id = own.partner_id) kept
+     where own.partner_id = p.id
+     group by own.program_id, kept.currency having sum(kept.payable) > 0)
+  or exists (select 1 from commissions c where c.partner_id = p.id and c.status = 'pending' and c.payable_at <= now())
+  or exists (
+    select 1 from enrollments own join adjustments a on a.program_id = own.program_id and a.partner_id = own.partner_id
+     where own.partner_id = p.id and a.status = 'pending' and a.payable_at <= now()))`;
+
+/**
+ * Whether payout details that a partner `p` saves now are held before payouts use them, because they redirect money: others are stored, the
+ * partner has been paid to an account that the team knows otherwise, or something is due already, which the next run would pay to them.
+ */
+export const IS_HELD_WHEN_SAVED = `(
+  exists (select 1 from partner_payout_details s where s.partner_id = p.id and s.replaced_at is null)
+  or exists (select 1 from payouts o where o.partner_id = p.id and o.status <> 'cancelled')
+  or ${IS_SOMETHING_DUE})`;
 
 /** The minimum payout in the currency of a balance `b`; for statements over `programs g` and its `program_minimum_payouts m` of that currency. */
 export const MINIMUM =

@@ -6,7 +6,7 @@ import { type Change, changed, unchanged } from '../../operations/change.js';
 import { PARTNER_NAME } from '../branding/partner-branding.js';
 import type { PartnerScope } from '../commissions/list-partner-commissions.js';
 import { checkDetails, problemOf } from './check-details.js';
-import { HELD_UNTIL } from './payee.js';
+import { HELD_UNTIL, IS_HELD_WHEN_SAVED } from './payee.js';
 import {
   DETAILS_COLUMNS,
   type DetailsRow,
@@ -58,8 +58,8 @@ export async function writePayoutDetails(
   const known = row && tryDecryptDetails(partnerId, row, encryption);
   if (known !== null && areSameDetails(known, wanted))
     return unchanged({ payout_details: known, notice: null });
-  const isChange = row !== null || (await hasPayouts(client, partnerId));
-  const createdAt = await insertVersion(client, partnerId, { wanted, isChange, encryption });
+  const isHeld = await isHeldWhenSaved(client, partnerId);
+  const createdAt = await insertVersion(client, partnerId, { wanted, isHeld, encryption });
   const before = row && masked(row.method, known, row.created_at);
   const after = masked(wanted.method, wanted, createdAt);
   const notice = { ...(await readRecipient(client, owner)), programId: owner.programId, before, after };
@@ -73,23 +73,19 @@ function areSameDetails(stored: PayoutDetails, wanted: PayoutDetails): boolean {
   return [...fields].every((field) => (known[field] ?? null) === (wanted[field] ?? null));
 }
 
-/**
- * Whether the partner has been paid without payout details. The team then knows an account by other means, and the first
- * details redirect the money just as a change does.
- */
-async function hasPayouts(client: ClientBase, partnerId: number): Promise<boolean> {
-  const { rows } = await client.query(
-    `select 1 from payouts where partner_id = $1 and status <> 'cancelled' limit 1`,
+async function isHeldWhenSaved(client: ClientBase, partnerId: number): Promise<boolean> {
+  const { rows } = await client.query<{ is_held: boolean }>(
+    `select ${IS_HELD_WHEN_SAVED} as is_held from partners p where p.id = $1`,
     [partnerId],
   );
-  return rows.length > 0;
+  return rows[0]?.is_held ?? true;
 }
 
 /** Times are of the moment, not of the transaction's beginning, which may have waited for a payout run. */
 async function insertVersion(
   client: ClientBase,
   partnerId: number,
-  version: { readonly wanted: PayoutDetails; readonly isChange: boolean; readonly encryption: Encryption },
+  version: { readonly wanted: PayoutDetails; readonly isHeld: boolean; readonly encryption: Encryption },
 ): Promise<Date> {
   await client.query(
     `update partner_payout_details set replaced_at = clock_timestamp() where partner_id = $1 and replaced_at is null`,
@@ -102,7 +98,7 @@ async function insertVersion(
       partnerId,
       version.wanted.method,
       encryptDetails(partnerId, version.wanted, version.encryption),
-      version.isChange,
+      version.isHeld,
     ],
   );
   const row = rows[0];

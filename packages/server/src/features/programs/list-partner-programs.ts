@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { defineRead } from '../../operations/define-operation.js';
 import { type BrandingRow, brandingFromRow, SELECT_BRANDING } from '../branding/partner-branding.js';
 import { loadBalances } from '../partners/load-balances.js';
-import { HELD_UNTIL } from '../payouts/payee.js';
+import { HELD_UNTIL, IS_HELD_WHEN_SAVED } from '../payouts/payee.js';
 import { minimumPayoutsOf } from '../reports/program-summary.js';
 import { ruleTermsOf } from '../rules/rule-terms.js';
 import { ENROLLMENTS, OWN_ENROLLMENTS } from './partner-access.js';
@@ -38,7 +38,8 @@ export async function loadPartnerPrograms(
             case when o.type <> 'program' then to_jsonb(o) else to_jsonb(r) end as rule,
             g.lead_reward_cents, g.cookie_window_days, g.hold_days, g.minimum_payout_cents,
             ${minimumPayoutsOf('g')} as minimum_payouts, g.payout_schedule, g.next_payout_at, w.time_zone, d.method as payout_method,
-            ${HELD_UNTIL} as payouts_held_until, g.payout_details_hold_hours, e.created_at as joined_at, p.id as partner_id
+            ${HELD_UNTIL} as payouts_held_until, g.payout_details_hold_hours,
+            ${IS_HELD_WHEN_SAVED} as payout_details_held_when_saved, e.created_at as joined_at, p.id as partner_id
        ${'userId' in whose ? OWN_ENROLLMENTS : ENROLLMENTS}
        join workspaces w on w.id = g.workspace_id
        left join partner_payout_details d on d.partner_id = p.id and d.replaced_at is null
