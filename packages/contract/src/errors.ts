@@ -169,6 +169,12 @@ export const ERRORS = {
   adjustment_is_reversal: { status: 409, text: 'The adjustment reverses another one' },
   claim_answered: { status: 409, text: 'This claim has been answered' },
   claim_exists: { status: 409, text: 'This order has been claimed already' },
+  url_not_https: { status: 400, text: 'url must begin with https://' },
+  url_has_credentials: { status: 400, text: 'url must not contain a user name or a password' },
+  url_not_public: {
+    status: 400,
+    text: 'url must have a public host: localhost and private, loopback, link-local and shared addresses are refused',
+  },
   webhook_disabled: { status: 409, text: 'The webhook is disabled' },
   webhook_limit: { status: 409, text: 'A workspace can have 50 webhooks' },
   idempotency_key_reused: { status: 422, text: 'Idempotency-Key was used for another request' },

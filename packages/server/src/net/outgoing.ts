@@ -42,17 +42,36 @@ async function resolveWithNameServers(hostname: string): Promise<string[]> {
   return found;
 }
 
+/** Why requests may not be sent to an address, as it is written. */
+export type TargetFault = 'malformed' | 'credentials' | 'not_https' | 'not_public';
+
 /**
- * A target of requests, as it is written: https, or http too where private addresses are allowed, without credentials, and no address
- * that is forbidden. Null when it is none. What a host name stands for is decided when it is connected to.
+ * Returns why requests may not be sent to an address; null: they may. It has to be https, or http too where private addresses are
+ * allowed, without credentials, and with a public host. The addresses of a host name are checked when it is connected to.
  */
-export function parseTarget(given: string, { allowsPrivate }: OutgoingRules): URL | null {
-  const url = URL.canParse(given) ? new URL(given) : null;
-  if (url === null || url.username !== '' || url.password !== '') return null;
-  if (url.protocol !== 'https:' && !(allowsPrivate && url.protocol === 'http:')) return null;
-  if (allowsPrivate) return url;
+export function findTargetFault(given: string, { allowsPrivate }: OutgoingRules): TargetFault | null {
+  if (!URL.canParse(given)) return 'malformed';
+  const url = new URL(given);
+  if (url.username !== '' || url.password !== '') return 'credentials';
+  if (url.protocol !== 'https:' && !(allowsPrivate && url.protocol === 'http:')) return 'not_https';
+  if (allowsPrivate) return null;
   const host = bareHost(url);
-  return isIP(host) === 0 || isPublicAddress(host) ? url : null;
+  const isPublic = isIP(host) === 0 ? isPublicName(host) : isPublicAddress(host);
+  return isPublic ? null : 'not_public';
+}
+
+/** Returns a target of requests, or null where `findTargetFault` finds a fault. */
+export function parseTarget(given: string, rules: OutgoingRules): URL | null {
+  return findTargetFault(given, rules) === null ? new URL(given) : null;
+}
+
+/** Top-level names that never lead out of a machine or its network (RFC 6761, 6762, 8375, and ICANN's `internal`), with common ones. */
+const PRIVATE_NAMES = /(^|\.)(localhost|local|internal|localdomain|lan|home\.arpa)$/;
+
+/** Returns whether a host name can be known outside of one network. One without a dot cannot. A dot at its end changes nothing. */
+function isPublicName(host: string): boolean {
+  const name = host.toLowerCase().replace(/\.+$/, '');
+  return name.includes('.') && !PRIVATE_NAMES.test(name);
 }
 
 /**

@@ -12,6 +12,9 @@ const PUBLIC = 'https://1.1.1.1/hook';
 const FIRST = 'first-secret-of-enough-characters';
 const SECOND = 'second-secret-of-enough-characters';
 
+const NOT_PUBLIC =
+  'url must have a public host: localhost and private, loopback, link-local and shared addresses are refused';
+
 describe.each(engines)('webhooks on %s', (engine) => {
   const secrets = { current: FIRST, previous: [] };
   const service = sharedAndVerified(() => startService(engine, { secrets }));
@@ -70,12 +73,20 @@ describe.each(engines)('webhooks on %s', (engine) => {
   test.each([
     ['url is required', {}],
     ['url is invalid', { url: 'hook' }],
-    ['url is invalid', { url: 'http://1.1.1.1/hook' }],
-    ['url is invalid', { url: 'https://jane:secret@shop.test/hook' }],
-    ['url is invalid', { url: 'https://127.0.0.1/hook' }],
-    ['url is invalid', { url: 'https://[::1]/hook' }],
-    ['url is invalid', { url: 'https://0x7f.1/hook' }],
-    ['url is invalid', { url: 'ftp://1.1.1.1/hook' }],
+    ['url must begin with https://', { url: 'http://1.1.1.1/hook' }],
+    ['url must begin with https://', { url: 'ftp://1.1.1.1/hook' }],
+    ['url must not contain a user name or a password', { url: 'https://jane:secret@shop.test/hook' }],
+    ['url must not contain a user name or a password', { url: 'https://jane@shop.test/hook' }],
+    [NOT_PUBLIC, { url: 'https://127.0.0.1/hook' }],
+    [NOT_PUBLIC, { url: 'https://[::1]/hook' }],
+    [NOT_PUBLIC, { url: 'https://0x7f.1/hook' }],
+    [NOT_PUBLIC, { url: 'https://localhost/hook' }],
+    [NOT_PUBLIC, { url: 'https://LOCALHOST.:8443/hook' }],
+    [NOT_PUBLIC, { url: 'https://a.b.localhost/hook' }],
+    [NOT_PUBLIC, { url: 'https://100.64.0.1/hook' }],
+    [NOT_PUBLIC, { url: 'https://[::ffff:10.0.0.1]/hook' }],
+    [NOT_PUBLIC, { url: 'https://[fd00::1]/hook' }],
+    [NOT_PUBLIC, { url: 'https://metadata.google.internal/hook' }],
     ['url is invalid', { url: `https://1.1.1.1/${'x'.repeat(2048)}` }],
     ['types is invalid', { url: PUBLIC, types: [] }],
     ['types is invalid', { url: PUBLIC, types: ['click.created'] }],
@@ -95,7 +106,13 @@ describe.each(engines)('webhooks on %s', (engine) => {
     const { webhook } = await create({ description: 'Before' });
     const path = `/${webhook.id}`;
     expect((await send('PATCH', path, { url: 'https://10.0.0.1/' })).body).toEqual({
-      error: 'url is invalid',
+      error: NOT_PUBLIC,
+    });
+    expect((await send('PATCH', path, { url: 'https://receiver.localhost./' })).body).toEqual({
+      error: NOT_PUBLIC,
+    });
+    expect((await send('PATCH', path, { url: 'http://shop.test/' })).body).toEqual({
+      error: 'url must begin with https://',
     });
     expect((await send('PATCH', path, { program_id: 999_999_999 })).body).toEqual({
       error: 'program_id is invalid',

@@ -1,12 +1,32 @@
-import type { WebhookUpdate } from '@svc/contract';
+import type { ErrorCode, WebhookUpdate } from '@svc/contract';
 import type { ClientBase } from 'pg';
-import { isAllowedTarget, type OutgoingRules, parseTarget } from '../../net/outgoing.js';
+import {
+  findTargetFault,
+  isAllowedTarget,
+  type OutgoingRules,
+  type TargetFault,
+} from '../../net/outgoing.js';
 import { RefusedError } from '../../operations/refused-error.js';
 
-/** Refuses an address that requests may not be sent to; gives it as it is stored. Looks the host up, so not in a transaction. */
+const FAULT_ERRORS: Readonly<Record<TargetFault, ErrorCode>> = {
+  malformed: 'field_invalid',
+  credentials: 'url_has_credentials',
+  not_https: 'url_not_https',
+  not_public: 'url_not_public',
+};
+
+/** Errors of `requireTarget` beside `field_invalid`. */
+export const TARGET_ERRORS = ['url_has_credentials', 'url_not_https', 'url_not_public'] as const;
+
+/**
+ * Rejects an address that requests may not be sent to with the reason, and returns it as it is stored. Looks the host up, so it does not
+ * belong into a transaction.
+ */
 export async function requireTarget(given: string, rules: OutgoingRules): Promise<string> {
-  const url = parseTarget(given, rules);
-  if (url === null || !(await isAllowedTarget(url, rules))) throw new RefusedError('field_invalid', 'url');
+  const fault = findTargetFault(given, rules);
+  if (fault !== null) throw new RefusedError(FAULT_ERRORS[fault], 'url');
+  const url = new URL(given);
+  if (!(await isAllowedTarget(url, rules))) throw new RefusedError('url_not_public');
   return url.href;
 }
 

@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg';
 import { changed } from '../../operations/change.js';
 import { defineOperation } from '../../operations/define-operation.js';
 import { RefusedError } from '../../operations/refused-error.js';
-import { requireProgram, requireTarget, storedTypes } from './check-webhook-input.js';
+import { requireProgram, requireTarget, storedTypes, TARGET_ERRORS } from './check-webhook-input.js';
 import { type WebhookRow, writtenWebhook } from './webhook-item.js';
 import { encryptSecret, generateSecret } from './webhook-secret.js';
 
@@ -18,7 +18,7 @@ export const createWebhook = defineOperation({
   summary: 'Create a webhook; its secret is shown only in this answer',
   input: WebhookCreateSchema,
   output: WebhookWithSecret,
-  errors: ['webhook_limit'],
+  errors: ['webhook_limit', ...TARGET_ERRORS],
   audit: 'webhook.create',
   prepare: ({ input, services }) => requireTarget(input.url, services.webhooks.rules),
   async run({ client, scope: { workspaceId }, input, services, prepared: url, nowMs }) {

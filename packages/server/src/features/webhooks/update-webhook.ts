@@ -2,7 +2,7 @@ import { WebhookItem, type WebhookUpdate, WebhookUpdate as WebhookUpdateSchema }
 import type { ClientBase } from 'pg';
 import { changed, unchanged } from '../../operations/change.js';
 import { defineOperation } from '../../operations/define-operation.js';
-import { requireProgram, requireTarget, storedTypes } from './check-webhook-input.js';
+import { requireProgram, requireTarget, storedTypes, TARGET_ERRORS } from './check-webhook-input.js';
 import { queueDeliveries } from './delivery-work.js';
 import { lockWebhook, type WebhookRow, webhookFromRow, writtenWebhook } from './webhook-item.js';
 
@@ -17,6 +17,7 @@ export const updateWebhook = defineOperation({
   summary: 'Change, enable or disable a webhook',
   input: WebhookUpdateSchema,
   output: WebhookItem,
+  errors: TARGET_ERRORS,
   audit: 'webhook.update',
   prepare: async ({ input, services }) =>
     input.url === undefined ? undefined : requireTarget(input.url, services.webhooks.rules),
