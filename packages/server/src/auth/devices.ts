@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { networkOf } from '../net/network.js';
 import { currentCall } from './auth-call.js';
-import type { HookContext } from './guard-context.js';
+import type { HookContext } from './hook-context.js';
 
 const DEVICE_SECONDS = 400 * 86_400;
 

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { type createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
+import { getSessionFromCtx } from 'better-auth/api';
 import type { Pool } from 'pg';
 import type { Now } from '../clock.js';
 import { findKnownDevice } from '../features/security/known-devices.js';
@@ -8,9 +8,7 @@ import { type AttemptKind, resetDeviceAttempts, takeAttempt } from '../features/
 import type { Mail, Mailer } from '../mail/mailer.js';
 import { currentCall } from './auth-call.js';
 import { deviceHashes } from './devices.js';
-
-/** The argument of a hook of the sign-in library. */
-export type HookContext = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
+import type { HookContext } from './hook-context.js';
 
 /** What the guards of sign-in need. */
 export interface GuardDependencies {

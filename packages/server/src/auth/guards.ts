@@ -19,12 +19,12 @@ import {
   countAttempt,
   forgetAttempts,
   type GuardDependencies,
-  type HookContext,
   recordChange,
   recordFailedAttempt,
   signedInUser,
   textField,
 } from './guard-context.js';
+import type { HookContext } from './hook-context.js';
 import { beforeBackupCode, beforeSecondFactorChange, beforeTotp } from './second-factor.js';
 
 type Before = (guard: GuardDependencies, context: HookContext) => Promise<unknown>;

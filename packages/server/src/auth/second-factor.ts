@@ -7,11 +7,11 @@ import {
   forgetAttempts,
   type GuardDependencies,
   type GuardedUser,
-  type HookContext,
   recordFailedAttempt,
   signedInUser,
   textField,
 } from './guard-context.js';
+import type { HookContext } from './hook-context.js';
 import { findTotpStep } from './totp.js';
 
 interface StoredFactor {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { engines } from '../support/engines.js';
 import { addMember, click, lead, sale, seedUser, signIn } from '../support/management.js';
 import { createSender, openProgram } from '../support/open-program.js';
-import { openProgramWithPayee } from '../support/paying.js';
+import { endHold, openProgramWithPayee } from '../support/paying.js';
 import { seedPartner } from '../support/seed.js';
 import { startService } from '../support/service.js';
 import { shared } from '../support/shared.js';
@@ -56,6 +56,8 @@ describe.each(engines)('what a program asks of its team, on %s', (engine) => {
     const due = [{ currency: 'USD', partners: 1, due_cents: 2000 }];
     expect(await read()).toEqual([due, 1, true]);
     await jane.setDetails('paypal', '+4915112345678');
+    expect(await read()).toEqual([[], 0, false]);
+    await endHold(service, jane.partnerId);
     expect(await read()).toEqual([due, 0, true]);
     await jane.setDetails('paypal', '+4915187654321');
     expect(await read()).toEqual([[], 0, false]);
