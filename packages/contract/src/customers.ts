@@ -27,7 +27,7 @@ export const CustomerItem = Type.Object({
   }),
   named_by: Type.Enum(['browser', 'server'], {
     description:
-      '`browser`: only pages have named the customer, so the first lead of a server can move the credit. `server`: a server has, or someone has assigned them.',
+      '`browser`: only pages have named the customer, so the first report of a server with a click or a code decides who is credited. `server`: a server has named a partner, or someone has assigned them.',
   }),
   created_at: Time,
   lead_at: nullable(Time),

@@ -119,10 +119,11 @@ function creditText(step: Step<'credit'>, audience: Audience, { time }: StoryFor
     return `${before} Am ${at} meldete ${server} sie mit ${named}, daher gehen Verkäufe seitdem an ${to}.`;
   }
   const carried = step.code === null ? 'den Klick' : `den Code „${step.code}“`;
+  const claim = step.from.who === 'nobody' ? '' : ', wie nur ein Browser gemeldet hatte';
   if (step.effect === 'this_sale')
-    return `Bis zu diesem Verkauf war der Kunde ${from} zugeordnet. Der Verkauf nannte ${carried}, daher gehen er und alle späteren an ${to}.`;
+    return `Bis zu diesem Verkauf war der Kunde ${from} zugeordnet${claim}. Der Verkauf nannte ${carried}, daher gehen er und alle späteren an ${to}.`;
   const which = step.transaction_id === null ? '' : ` (${step.transaction_id})`;
-  return `Der Kunde war ${from} zugeordnet, bis ein am ${at} erfasster Verkauf${which} ${carried} nannte; seitdem gehen Verkäufe an ${to}.`;
+  return `Der Kunde war ${from} zugeordnet${claim}, bis ein am ${at} erfasster Verkauf${which} ${carried} nannte; seitdem gehen Verkäufe an ${to}.`;
 }
 
 function assignedText(step: Step<'credit'>, from: string, to: string, at: string): string {

@@ -113,11 +113,12 @@ function creditText(step: Step<'credit'>, audience: Audience, { time }: StoryFor
         : `A browser had reported the sign-up first, which credited ${from}.`;
     return `${before} At ${at} ${server} reported it with ${named}, so sales from then on are credited to ${to}.`;
   }
+  const claim = step.from.who === 'nobody' ? '' : ', as only a browser had reported';
   if (step.effect === 'this_sale') {
-    return `Until this sale the customer was credited to ${from}. The sale named ${step.code === null ? 'the click' : named}, so it and all later sales are credited to ${to}.`;
+    return `Until this sale the customer was credited to ${from}${claim}. The sale named ${step.code === null ? 'the click' : named}, so it and all later sales are credited to ${to}.`;
   }
   const which = step.transaction_id === null ? '' : ` (${step.transaction_id})`;
-  return `The customer was credited to ${from} until a sale recorded at ${at}${which} named ${step.code === null ? 'the click' : named}, so sales from then on are credited to ${to}.`;
+  return `The customer was credited to ${from}${claim && `${claim},`} until a sale recorded at ${at}${which} named ${step.code === null ? 'the click' : named}, so sales from then on are credited to ${to}.`;
 }
 
 function assignedText(step: Step<'credit'>, from: string, to: string, at: string): string {

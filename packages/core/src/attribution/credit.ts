@@ -1,5 +1,5 @@
 import type { Facts } from '../facts.js';
-import type { Click, CreditChange, Customer, CustomerCredit, NewCredit, Sale } from '../model.js';
+import type { Click, CreditChange, Customer, CustomerCredit, LeadSource, NewCredit, Sale } from '../model.js';
 import { customerByClick, liveClick } from './attribution.js';
 
 /**
@@ -22,14 +22,14 @@ export function isUncredited({ enrollmentId, partnerId }: CustomerCredit): boole
   return enrollmentId === null && partnerId === null;
 }
 
-/** The customer with this credit from now on. Only a server moves credit, so a server has named them. */
-export function creditTo(customer: Customer, credit: NewCredit): Customer {
+/** The customer with this credit, and the source of their name, from now on. */
+export function creditTo(customer: Customer, credit: NewCredit, namedBy: LeadSource): Customer {
   return {
     ...customer,
     ...credit,
     formerClick: customer.click,
     creditChanges: customer.creditChanges + 1,
-    namedBy: 'server',
+    namedBy,
   };
 }
 

@@ -14,8 +14,9 @@ import {
   newVisitor,
 } from './attribution.js';
 import { type CodeEffect, carriedCode, creditOfCode, type FoundCode, findCode } from './code.js';
-import { creditableClick, creditChangeOf, creditTo, isUncredited } from './credit.js';
+import { creditChangeOf, creditTo, isUncredited } from './credit.js';
 import { canMoveTo } from './funnel.js';
+import { decideClaim } from './page-claim.js';
 import { refuseLead, whyUncredited } from './uncredited.js';
 import { noteUnusedClick } from './unused-click.js';
 
@@ -108,9 +109,7 @@ export function decideLead(command: LeadCommand, facts: Facts, newId: NewId): De
 
 /**
  * The customer is a lead already, so the lead is refused. Pages learn no more than that: not whether the customer has
- * paid. The first time a server reports a customer whom only pages have named, it is believed: where it brings a click of
- * another link, later sales are credited to that one. Its code is believed whenever nobody is credited. Anybody can send
- * what pages send.
+ * paid. A server's lead decides on a claim that only pages have made, and its code credits a customer without credit.
  */
 function refuseKnown(
   command: LeadCommand,
@@ -118,7 +117,7 @@ function refuseKnown(
   customer: Customer,
   code: FoundCode | null,
 ): Decision {
-  const { caller, testMode, clickId, atMs } = command;
+  const { caller, testMode, atMs } = command;
   const isBrowser = caller.mode === 'browser';
   const refused: Decision = {
     outcome: {
@@ -129,43 +128,32 @@ function refuseKnown(
     effects: [],
   };
   if (isBrowser || testMode) return refused;
-  const naming = { saleId: null, isOfLead: false, atMs: signedUpMs(command) };
-  const unused = (credited: Customer) => noteUnusedClick(command, facts, credited, naming);
-  const isKnownToServer = customer.namedBy === 'server';
-  const click = isKnownToServer
-    ? null
-    : creditableClick(facts, customer, clickId, { atMs: signedUpMs(command), testMode });
-  const credit = newCredit(customer, click, code);
-  if (credit === null) {
-    if (isKnownToServer) return { ...refused, effects: unused(customer) };
-    return {
-      ...refused,
-      effects: [
-        { kind: 'customer', customer: { ...customer, namedBy: 'server' }, isNew: false },
-        ...unused(customer),
-      ],
-    };
+  const signedUpAtMs = signedUpMs(command);
+  const { credit, isConfirmed } =
+    customer.namedBy === 'browser'
+      ? decideClaim(command, facts, customer, code, signedUpAtMs)
+      : { credit: firstCredit(customer, code), isConfirmed: true };
+  const namedBy = isConfirmed ? 'server' : customer.namedBy;
+  const after =
+    credit === null
+      ? namedBy === customer.namedBy
+        ? customer
+        : { ...customer, namedBy }
+      : creditTo(customer, credit, namedBy);
+  const effects: Effect[] = [];
+  if (after !== customer) effects.push({ kind: 'customer', customer: after, isNew: false });
+  if (credit !== null) {
+    const cause = { reason: 'server_lead', saleId: null, occurredAtMs: atMs } as const;
+    effects.push({ kind: 'credit_change', change: creditChangeOf(customer, after, cause) });
   }
-  const credited = creditTo(customer, credit);
-  const change = creditChangeOf(customer, credited, {
-    reason: 'server_lead',
-    saleId: null,
-    occurredAtMs: atMs,
-  });
-  return {
-    ...refused,
-    effects: [
-      { kind: 'customer', customer: credited, isNew: false },
-      { kind: 'credit_change', change },
-      ...unused(credited),
-    ],
-  };
+  const naming = { saleId: null, isOfLead: false, atMs: signedUpAtMs };
+  effects.push(...noteUnusedClick(command, facts, after, naming));
+  return { ...refused, effects };
 }
 
-/** The credit that a server's repeated lead brings: that of a click of another link, or of its code where nobody has any. */
-function newCredit(customer: Customer, click: Click | null, found: FoundCode | null): NewCredit | null {
-  if (click !== null && click.linkId !== customer.linkId) return creditOfClick(click);
-  if (found === null || found.code === null || !isUncredited(customer)) return null;
+/** The credit that the code of a server's repeated lead brings to a customer without credit. */
+function firstCredit(customer: Customer, found: FoundCode | null): NewCredit | null {
+  if (found?.code == null || !isUncredited(customer)) return null;
   return found.code.programId === customer.programId ? creditOfCode(found.code) : null;
 }
 

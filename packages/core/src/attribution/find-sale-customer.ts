@@ -5,6 +5,7 @@ import type { Customer, NewCredit } from '../model.js';
 import { creditOfClick, customerByClick, customerByKey, liveClick, newVisitor } from './attribution.js';
 import { type CodeEffect, creditOfCode, type FoundCode } from './code.js';
 import { creditableClick, creditTo, isUncredited } from './credit.js';
+import { type ClaimDecision, decideClaim } from './page-claim.js';
 
 /** The customer of a sale as they are with it. */
 export interface FoundCustomer {
@@ -12,7 +13,7 @@ export interface FoundCustomer {
   readonly isNew: boolean;
   /** The sale gave the customer their key or their credit. */
   readonly isChanged: boolean;
-  /** The customer as they were, credited to nobody, if the sale gave them their credit. */
+  /** The customer as they were, if the sale gave them their credit. */
   readonly creditedBefore: Customer | null;
   /** What the code of the sale did to the customer. */
   readonly did: CodeEffect;
@@ -26,8 +27,9 @@ export function windowEndMs({ source, occurredAtMs, atMs }: SaleCommand): number
 /**
  * The customer a sale is of: by key, then by click; a live click that nobody has named yet is enough, and so is a code together
  * with a key. Everything outside the caller's workspace is unknown. A customer credited to nobody is credited to the click
- * that the sale names, else to its code, now and from now on. A test sale is of a test customer; where there is none it may
- * be of a real one, whom it leaves as they are. Contract sections 2 and 7.2, contract 2 section 11.
+ * that the sale names, else to its code, now and from now on, and so is one whom only pages have claimed for another partner.
+ * A test sale is of a test customer; where there is none it may be of a real one, whom it leaves as they are. Contract
+ * sections 2 and 7.2, contract 2 section 11.
  */
 export function findSaleCustomer(
   command: SaleCommand,
@@ -59,24 +61,45 @@ export function findSaleCustomer(
     return make({ id: programId, workspaceId }, creditOfCode(code), 'created');
   }
   if (known.workspaceId !== workspaceId) return null;
-  const credit = isUncredited(known) ? creditFor(known) : null;
-  const did = credit?.codeId == null ? null : 'credited';
   if (testMode && !known.testMode) {
-    if (credit !== null) return make({ id: known.programId, workspaceId }, credit, did);
+    const credit = creditFor(known);
+    if (credit !== null) return make({ id: known.programId, workspaceId }, credit, codeEffectOf(credit));
     return { customer: known, isNew: false, isChanged: false, creditedBefore: null, did: null };
   }
+  const { credit, isConfirmed } =
+    known.namedBy === 'browser' && !testMode
+      ? decideClaim(command, facts, known, foundCode, soldAtMs)
+      : withFirstCredit(known);
+  const namedBy = isConfirmed ? 'server' : known.namedBy;
   const isNamed = known.customerKey === null && customerKey !== null;
-  const named: Customer = isNamed ? { ...known, customerKey, namedBy: 'server' } : known;
+  const isChanged = isNamed || namedBy !== known.namedBy;
+  const named: Customer = isChanged
+    ? { ...known, customerKey: known.customerKey ?? customerKey, namedBy }
+    : known;
   if (credit === null) {
-    return { customer: named, isNew: false, isChanged: isNamed, creditedBefore: null, did: null };
+    return { customer: named, isNew: false, isChanged, creditedBefore: null, did: null };
   }
-  return { customer: creditTo(named, credit), isNew: false, isChanged: true, creditedBefore: known, did };
+  const customer = creditTo(named, credit, namedBy);
+  return { customer, isNew: false, isChanged: true, creditedBefore: known, did: codeEffectOf(credit) };
+
+  function withFirstCredit(customer: Customer): ClaimDecision {
+    const first = creditFor(customer);
+    return {
+      credit: first,
+      isConfirmed: first !== null || (customer.customerKey === null && customerKey !== null),
+    };
+  }
 
   function creditFor(customer: Customer): NewCredit | null {
+    if (!isUncredited(customer)) return null;
     const click = creditableClick(facts, customer, clickId, { atMs: soldAtMs, testMode });
     if (click !== null) return creditOfClick(click);
     return code !== null && code.programId === customer.programId ? creditOfCode(code) : null;
   }
+}
+
+function codeEffectOf({ codeId }: NewCredit): CodeEffect {
+  return codeId === null ? null : 'credited';
 }
 
 function knownCustomer(

@@ -30,6 +30,8 @@ export interface RecordedLead {
   readonly command: LeadCommand;
   /** Whether its click could be credited when it was reported. */
   readonly isClickLive: boolean;
+  /** It moved the credit of a customer, whom only pages had named or nobody was credited with. */
+  readonly movesCredit: boolean;
   /** What a lead earned at that time, in minor units of the program's currency; null: nothing. */
   readonly rewardCents: number | null;
   readonly recorded: RecordedEarning | null;
@@ -41,6 +43,8 @@ export interface RecordedSale {
   readonly customerId: number | null;
   readonly command: SaleCommand;
   readonly isClickLive: boolean;
+  /** It moved the credit of its customer to its click or its code. */
+  readonly movesCredit: boolean;
   /** As it is stored; null: it was refused. */
   readonly sale: Sale | null;
   /** The rule that it was recorded with. */

@@ -109,7 +109,8 @@ function prepareFacts(
     const enrollment = id == null ? undefined : history.enrollments.get(id);
     if (enrollment === undefined) continue;
     const rule = ruleUnder(replay, enrollment.id, at);
-    facts.enrollments.set(enrollment.id, { ...enrollment, rule });
+    // Partners who are suspended by now named their customers before.
+    facts.enrollments.set(enrollment.id, { ...enrollment, status: 'approved', rule });
   }
 }
 
@@ -136,6 +137,34 @@ function knownCustomer({ facts, history }: Replay, command: LeadCommand | SaleCo
   return id === undefined ? undefined : facts.customers.get(id);
 }
 
+/**
+ * Decides an event, which can move the credit of a page's claim only if it did so. It is not stored whether a report named the click
+ * by which its customer is credited, so what confirmed a claim is known by what no later report moved. Another window
+ * lets other clicks count, so under one each report decides.
+ */
+function decideWithClaim(
+  replay: Replay,
+  { command, movesCredit }: RecordedLead | RecordedSale,
+  atMs: number,
+  decideEvent: () => Decision,
+): Decision {
+  const customer = knownCustomer(replay, command);
+  if (customer !== undefined && movesCredit) indexCustomer(replay.facts, { ...customer, namedBy: 'browser' });
+  const isOtherWindow = isUnderPolicy(replay, atMs) && replay.policy.cookieWindowDays !== null;
+  if (customer?.namedBy !== 'browser' || movesCredit || isOtherWindow) return decideEvent();
+  indexCustomer(replay.facts, { ...customer, namedBy: 'server' });
+  const { outcome, effects } = decideEvent();
+  indexCustomer(replay.facts, customer);
+  return {
+    outcome,
+    effects: effects.map((effect) =>
+      effect.kind === 'customer' && effect.customer.id === customer.id
+        ? { ...effect, customer: { ...effect.customer, namedBy: 'browser' } }
+        : effect,
+    ),
+  };
+}
+
 function replayLead(replay: Replay, event: RecordedLead): ReplayedEarning | null {
   const { facts, history } = replay;
   const { command, recorded } = event;
@@ -155,7 +184,9 @@ function replayLead(replay: Replay, event: RecordedLead): ReplayedEarning | null
   });
   const caller =
     command.caller.mode === 'browser' ? { mode: 'browser' as const, origin: ORIGIN } : command.caller;
-  const decision = decideLead({ ...command, caller }, facts, replay.newId);
+  const decision = decideWithClaim(replay, event, atMs, () =>
+    decideLead({ ...command, caller }, facts, replay.newId),
+  );
   foldAll(replay, decision, event.customerId);
   const earned = commissionOf(decision);
   if (earned === null && recorded === null) return null;
@@ -239,7 +270,7 @@ function saleAgain(replay: Replay, event: RecordedSale): Decided {
   });
   prepareProgram(replay, event, policyMs);
   countCustomers(replay, event);
-  const decision = decideSale(command, facts, replay.newId);
+  const decision = decideWithClaim(replay, event, policyMs, () => decideSale(command, facts, replay.newId));
   foldAll(replay, decision, event.customerId);
   const credited = decision.effects.find((effect) => effect.kind === 'sale')?.sale ?? null;
   const isFirst = credited !== null && facts.customers.get(credited.customerId)?.firstSaleId === credited.id;

@@ -130,10 +130,18 @@ function isSale(command: Person): command is SaleCommand {
   return command.kind === 'sale';
 }
 
+/** Whether a server's lead may name the partner of a customer whom only pages have named, perhaps in the same batch. */
+function decidesClaims(people: readonly Person[], facts: Facts): boolean {
+  if (!people.some(({ caller, clickId }) => caller.mode === 'server' && clickId !== null)) return false;
+  if (people.some(({ caller }) => caller.mode === 'browser')) return true;
+  for (const { namedBy } of facts.customers.values()) if (namedBy === 'browser') return true;
+  return false;
+}
+
 /** Partner-program relationships that a sale or a lead may earn a commission in: its customer's, its click's or its code's. */
 function enrollmentIdsOf(people: readonly Person[], facts: Facts): Set<number> {
   const ids = new Set<number>();
-  if (!people.some(isSale) && !paysForLeads(facts)) return ids;
+  if (!people.some(isSale) && !paysForLeads(facts) && !decidesClaims(people, facts)) return ids;
   for (const { enrollmentId } of facts.customers.values()) if (enrollmentId !== null) ids.add(enrollmentId);
   for (const { enrollmentId } of facts.clicks.values()) ids.add(enrollmentId);
   for (const { enrollmentId } of facts.codes.values()) ids.add(enrollmentId);

@@ -104,6 +104,46 @@ test('of two sales with two clicks at once, of a customer credited to nobody, on
   expect((await verifyBooks(first.pool)).differences).toEqual([]);
 });
 
+test('of a claim of a page and a sale with a click of another partner at once, the sale is the partner’s of its click', async () => {
+  const { first, second, mallory, jane, byPage } = await openTwoLanes();
+  for (let round = 0; round < ROUNDS; round++) {
+    const customerKey = uniqueName('user');
+    const clickId = await second.click(jane);
+    const outcomes = await Promise.all([
+      first.tracking.submit(byPage({ customerKey, clickId: await first.click(mallory) })),
+      second.tracking.submit(saleOf(mallory, { customerKey, clickId })),
+    ]);
+    expect(outcomes.map(kindOf)[1]).toBe('sale');
+    const [customer, ...others] = await customersWith(first, [customerKey]);
+    expect(customer).toMatchObject({ partner_id: jane.partnerId });
+    expect(others).toEqual([]);
+    const { rows } = await first.pool.query(
+      'select s.partner_id from sales s join customers c on c.id = s.customer_id where c.customer_key = $1',
+      [customerKey],
+    );
+    expect(rows).toEqual([{ partner_id: jane.partnerId }]);
+  }
+  expect((await verifyBooks(first.pool)).differences).toEqual([]);
+});
+
+test('of a sale and a lead of the server with clicks of two partners at once, one decides the claim for good', async () => {
+  const { first, second, mallory, jane, byPage, byServer } = await openTwoLanes();
+  const third = { ...mallory, ...(await seedPartner(first.pool, mallory)) };
+  const claimed = { ...third, ...(await seedLink(first.pool, { ...third, shortLink: uniqueName('third') })) };
+  for (let round = 0; round < ROUNDS; round++) {
+    const customerKey = uniqueName('user');
+    await first.tracking.submit(byPage({ customerKey, clickId: await first.click(claimed) }));
+    await Promise.all([
+      first.tracking.submit(byServer({ customerKey, clickId: await first.click(mallory) })),
+      second.tracking.submit(saleOf(mallory, { customerKey, clickId: await second.click(jane) })),
+    ]);
+    const [customer] = await customersWith(first, [customerKey]);
+    expect(customer).toMatchObject({ changes: 1 });
+    expect([mallory.partnerId, jane.partnerId]).toContain(customer?.partner_id);
+  }
+  expect((await verifyBooks(first.pool)).differences).toEqual([]);
+});
+
 test('a click that credit moves to, or away from, never becomes another customer at the same time', async () => {
   const { first, second, mallory, jane, byPage, byServer } = await openTwoLanes();
   for (let round = 0; round < ROUNDS; round++) {

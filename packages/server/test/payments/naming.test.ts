@@ -53,12 +53,12 @@ describe.each(engines)('who events of the card processor name, on %s', (engine) 
     const clickId = await click();
     const page = { mode: 'browser', origin: shop.origin } as const;
     await service.tracking.submit(leadOf(shop, { caller: page, customerKey, clickId }));
-    const metadata = { program_id: String(shop.programId), svc_click_id: clickId };
+    const program_id = String(shop.programId);
     const { payment } = merchant.buy({
       mode: 'subscription',
       amountCents: 5_000,
-      metadata,
-      invoiceMetadata: metadata,
+      metadata: { program_id, svc_customer_key: customerKey },
+      invoiceMetadata: { program_id, svc_click_id: clickId },
     });
     await arrive();
     const partner = await seedPartner(service.pool, shop);
@@ -74,6 +74,32 @@ describe.each(engines)('who events of the card processor name, on %s', (engine) 
     expect(rows).toEqual([
       { amount_cents: 5_000, of_page: true },
       { amount_cents: 6_000, of_page: false },
+    ]);
+  });
+
+  test('checkouts with a click decide against a claim that only a page made', async () => {
+    const { shop, merchant, metadata, click, customerKey, arrive } = await openShopWithNewCustomer();
+    const page = { mode: 'browser', origin: shop.origin } as const;
+    await service.tracking.submit(leadOf(shop, { caller: page, customerKey, clickId: await click() }));
+    const partner = await seedPartner(service.pool, shop);
+    const link = await seedLink(service.pool, { ...shop, ...partner, shortLink: uniqueName('bob') });
+    const bobs = await click({ ...shop, ...partner, ...link });
+    const buy = (amountCents: number, more: object) =>
+      merchant.buy({ mode: 'payment', amountCents, metadata: { ...metadata, ...more } });
+    buy(1_000, {});
+    await arrive();
+    buy(2_000, { svc_click_id: bobs });
+    await arrive();
+    buy(3_000, {});
+    await arrive();
+    const { rows } = await service.pool.query(
+      'select amount_cents, partner_id = $2 as of_page from sales where program_id = $1 order by amount_cents',
+      [shop.programId, shop.partnerId],
+    );
+    expect(rows).toEqual([
+      { amount_cents: 1_000, of_page: true },
+      { amount_cents: 2_000, of_page: false },
+      { amount_cents: 3_000, of_page: false },
     ]);
   });
 

@@ -84,6 +84,28 @@ describe.each(engines)('the story of credit that moved, on %s', (engine) => {
     expect(ofBob.join()).not.toContain('Jane');
   });
 
+  test('by a sale against a claim of a page: they show that only a browser had reported it', async () => {
+    const { jane, bob, read } = await openTwoPartners();
+    const customerKey = uniqueName('user');
+    const caller: Caller = { mode: 'browser', origin: jane.origin };
+    const claimed = await click(service, jane, { atMs: T0 });
+    await lead(service, jane, { caller, customerKey, clickId: claimed, atMs: T0 + HOUR_MS });
+    const clickId = await click(service, bob, { atMs: T0 + HOUR_MS });
+    const first = await sale(service, jane, { customerKey, clickId, atMs: T0 + 2 * HOUR_MS });
+    const second = await sale(service, jane, { customerKey, atMs: T0 + 3 * HOUR_MS });
+    const [byJane, byBob] = [`Jane (link "${jane.shortLink}")`, `Bob (link "${bob.shortLink}")`];
+    expect((await read(`/sales/${first.saleId}/explain`)).story).toContain(
+      `Until this sale the customer was credited to ${byJane}, as only a browser had reported. The sale named the click, so it and all later sales are credited to ${byBob}.`,
+    );
+    expect((await read(`/sales/${second.saleId}/explain`)).story).toContain(
+      `The customer was credited to ${byJane}, as only a browser had reported, until a sale recorded at 2026-01-02 12:00:00 UTC (${first.transactionId}) named the click, so sales from then on are credited to ${byBob}.`,
+    );
+    const german = (await read(`/sales/${first.saleId}/explain?language=de`)).story.join(' ');
+    expect(german).toMatch(
+      /Bis zu diesem Verkauf war der Kunde Jane .* zugeordnet, wie nur ein Browser gemeldet hatte\. /,
+    );
+  });
+
   test('by a sale: that sale and later ones show how they were credited', async () => {
     const { jane, bob, read, readAs } = await openTwoPartners();
     const customerKey = await lead(service, jane, { clickId: null, atMs: T0 });

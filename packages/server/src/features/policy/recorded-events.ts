@@ -103,6 +103,7 @@ function leadEvent(
     customerId: customer.id,
     command,
     isClickLive: click === undefined || !click.isExpired,
+    movesCredit: false,
     rewardCents,
     recorded: rows.earnedByLead.get(lead.id) ?? null,
   };
@@ -134,8 +135,10 @@ function saleEvent(sale: Sale, { customer, changes, unused, rows }: SaleContext)
       ({ reason, movesSales, occurredAtMs: atMs }) =>
         reason === 'assigned' && movesSales && atMs >= recordedAtMs,
     );
+  // A live click of a sale that moved credit to its code was of a suspended partner.
+  const unusedClick = own !== undefined && other?.isExpired === false ? null : other?.click;
   // Whether it named the click that the customer is credited by or their key alone comes to the same.
-  const named = other?.click ?? credit.click;
+  const named = unusedClick ?? credit.click;
   const command: SaleCommand = {
     kind: 'sale',
     caller: server({ id: sale.programId, workspaceId: sale.workspaceId }),
@@ -160,6 +163,7 @@ function saleEvent(sale: Sale, { customer, changes, unused, rows }: SaleContext)
     customerId: customer.id,
     command,
     isClickLive: other === undefined || !other.isExpired,
+    movesCredit: own !== undefined,
     sale,
     rule: sale.ruleId === null ? null : (rows.rules.get(sale.ruleId) ?? null),
     isByHand,
@@ -180,11 +184,17 @@ function changeEvent(
   if (reason === 'server_sale') return null;
   const code = to.codeId === null ? null : (codeNames.get(to.codeId) ?? null);
   const clickId = to.codeId === null ? idOf(to.click) : null;
-  return serverLead(customer, { clickId, code, isClickLive: true, atMs }, program);
+  return serverLead(customer, { clickId, code, isClickLive: true, movesCredit: true, atMs }, program);
 }
 
 function repeatedLead(customer: Customer, { click, isExpired, occurredAtMs }: UnusedClick, program: Program) {
-  const named = { clickId: idOf(click), code: null, isClickLive: !isExpired, atMs: occurredAtMs };
+  const named = {
+    clickId: idOf(click),
+    code: null,
+    isClickLive: !isExpired,
+    movesCredit: false,
+    atMs: occurredAtMs,
+  };
   return serverLead(customer, named, program);
 }
 
@@ -195,11 +205,12 @@ function serverLead(
     readonly clickId: string | null;
     readonly code: string | null;
     readonly isClickLive: boolean;
+    readonly movesCredit: boolean;
     readonly atMs: number;
   },
   program: Program,
 ): RecordedLead {
-  const { clickId, code, isClickLive, atMs } = named;
+  const { clickId, code, isClickLive, movesCredit, atMs } = named;
   const command: LeadCommand = {
     kind: 'lead',
     caller: server(program),
@@ -213,7 +224,7 @@ function serverLead(
     occurredAtMs: atMs,
     atMs,
   };
-  return { kind: 'lead', customerId, command, isClickLive, rewardCents: null, recorded: null };
+  return { kind: 'lead', customerId, command, isClickLive, movesCredit, rewardCents: null, recorded: null };
 }
 
 /** Leads and sales that were refused because nobody could be credited with them. */
@@ -232,7 +243,8 @@ export function eventsOfReports(
       const caller = server(program);
       const times = { occurredAtMs, atMs };
       const command: LeadCommand = { kind, caller, email: null, programId: program.id, ...named, ...times };
-      return { kind, customerId, command, isClickLive, rewardCents: program.leadRewardCents, recorded: null };
+      const outcome = { rewardCents: program.leadRewardCents, recorded: null };
+      return { kind, customerId, command, isClickLive, movesCredit: false, ...outcome };
     }
     const command: SaleCommand = {
       kind,
@@ -254,6 +266,7 @@ export function eventsOfReports(
       customerId,
       command,
       isClickLive,
+      movesCredit: false,
       sale: null,
       rule: null,
       isByHand: false,

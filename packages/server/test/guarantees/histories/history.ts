@@ -25,6 +25,8 @@ interface History {
   readonly random: Random;
   readonly team: Team;
   readonly place: { readonly workspaceId: number; readonly programId: number };
+  /** Of the program's pages. */
+  readonly origin: string;
   readonly members: readonly Member[];
   readonly clickIds: string[];
   readonly customerKeys: string[];
@@ -80,11 +82,13 @@ export async function playHistories(
 async function beginHistory(stage: Stage, random: Random): Promise<History> {
   const workspaceId = await seedWorkspace(stage.pool);
   const team = ownerActions({ pool: stage.pool, ids: stage.tracking.ids }, workspaceId);
+  const origin = `https://${uniqueName('shop')}.test`;
   const { id: programId } = await team.createProgram({
     currency: random.pick(['USD', 'EUR', 'JPY']),
     hold_days: random.pick([0, 0, 0, 14]),
     cookie_window_days: 3650,
     minimum_payout_cents: random.pick([0, 0, 0, 5000]),
+    allowed_origins: [origin],
   });
   const members = [await team.invite(programId)];
   if (random.chance(0.4)) members.push(await team.invite(programId));
@@ -93,6 +97,7 @@ async function beginHistory(stage: Stage, random: Random): Promise<History> {
     random,
     team,
     place: { workspaceId, programId },
+    origin,
     members,
     clickIds: [],
     customerKeys: [],
@@ -163,11 +168,13 @@ async function someCommission({ stage, random, place }: History): Promise<number
 const take: Record<Step, (history: History) => Promise<unknown>> = {
   click: (history) => submitTracked(history, clickCommand(history)),
   async lead(history) {
-    const { random, place, customerKeys, clickIds } = history;
+    const { random, place, origin, customerKeys, clickIds } = history;
+    const byPage = random.chance(0.5) && ({ caller: { mode: 'browser', origin } } as const);
     const isKnown = random.chance(0.2);
     const customerKey = (isKnown && someOf(random, customerKeys)) || uniqueName('customer');
     const clickId = random.chance(0.8) ? someOf(random, clickIds) : null;
-    await submitTracked(history, leadOf(place, { customerKey, clickId, testMode: random.chance(0.1) }));
+    const testMode = random.chance(0.1);
+    await submitTracked(history, leadOf(place, { customerKey, clickId, testMode, ...byPage }));
     customerKeys.push(customerKey);
   },
   async sale(history) {
@@ -188,7 +195,7 @@ const take: Record<Step, (history: History) => Promise<unknown>> = {
         taxCents: random.chance(0.3) ? random.int(0, amountCents) : 0,
         currency: random.pick([null, null, 'EUR', 'JPY']),
         customerKey: byKey || random.chance(0.3) ? someOf(random, customerKeys) : null,
-        clickId: byKey ? null : someOf(random, clickIds),
+        clickId: byKey && random.chance(0.6) ? null : someOf(random, clickIds),
         testMode: random.chance(0.08),
         source: isProcessor ? 'processor' : 'api',
         occurredAtMs: random.chance(0.6) ? Date.now() - random.int(0, 40) * DAY_MS : null,

@@ -59,3 +59,32 @@ export function creditableClick(
   if (click === null || click.enrollment.program !== customer.program) return null;
   return customerOfClick(model, id, isTest) === undefined ? click : null;
 }
+
+/** What a server's report says about a customer whom only pages have named: another click to be credited, and whether that is final. */
+export interface ClaimPrediction {
+  readonly click: ClickState | null;
+  readonly isConfirmed: boolean;
+}
+
+/** Predicts what a report with this click says: clicks of suspended and rejected partners count where no credit was given yet. */
+export function predictClaim(
+  model: Model,
+  customer: CustomerState,
+  id: string | null,
+  atMs: number,
+): ClaimPrediction {
+  const free = creditableClick(model, customer, id, { atMs, isTest: false });
+  const named = free ?? (customer.click?.id === id ? liveClick(model, id, atMs) : null);
+  if (named === null) return { click: null, isConfirmed: false };
+  const isConfirmed = !['suspended', 'rejected'].includes(named.enrollment.status);
+  const isOther = named.link !== customer.click?.link;
+  const isMoved = isOther && (isConfirmed || customer.click === null);
+  return { click: isMoved ? named : null, isConfirmed };
+}
+
+/** Moves the credit of a customer to a click. */
+export function moveCredit(customer: CustomerState, click: ClickState | null): void {
+  if (click === null) return;
+  customer.formerClick = customer.click;
+  customer.click = click;
+}

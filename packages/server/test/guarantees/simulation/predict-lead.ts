@@ -1,5 +1,12 @@
 import type { LeadCommand } from '@svc/core';
-import { creditableClick, customerOfClick, customerWithKey, liveClick, newCustomer } from './customers.js';
+import {
+  customerOfClick,
+  customerWithKey,
+  liveClick,
+  moveCredit,
+  newCustomer,
+  predictClaim,
+} from './customers.js';
 import { addToTotals, type ClickState, type CustomerState, type Model, type ProgramState } from './model.js';
 import { type Prediction, refused } from './prediction.js';
 
@@ -25,19 +32,17 @@ function accepting(program: ProgramState | undefined): ProgramState | string {
   return program.leadSource === 'server' ? 'lead_server_only' : program;
 }
 
-/** A lead of somebody who is one: the first of a server for a customer of pages settles who is credited. */
+/** A lead of a customer who is a lead already: a server's decides on a claim that only pages have made. */
 function predictKnown(model: Model, command: LeadCommand, customer: CustomerState): Prediction {
   const isBrowser = command.caller.mode === 'browser';
   const refusal = refused('status_not_visitor', { status: isBrowser ? 'lead' : customer.status });
   if (isBrowser || command.testMode || customer.namedBy === 'server') return refusal;
-  const click = creditableClick(model, customer, command.clickId, { atMs: command.atMs, isTest: false });
+  const { click, isConfirmed } = predictClaim(model, customer, command.clickId, command.atMs);
   return {
     ...refusal,
     apply() {
-      customer.namedBy = 'server';
-      if (click === null || click.link === customer.click?.link) return;
-      customer.formerClick = customer.click;
-      customer.click = click;
+      if (isConfirmed) customer.namedBy = 'server';
+      moveCredit(customer, click);
     },
   };
 }

@@ -1,5 +1,14 @@
 import type { ClickCommand, Command, Outcome, RefundCommand, SaleCommand } from '@svc/core';
-import { creditableClick, customerOfClick, customerWithKey, liveClick, newCustomer } from './customers.js';
+import {
+  type ClaimPrediction,
+  creditableClick,
+  customerOfClick,
+  customerWithKey,
+  liveClick,
+  moveCredit,
+  newCustomer,
+  predictClaim,
+} from './customers.js';
 import {
   addToTotals,
   type ClickState,
@@ -113,7 +122,7 @@ function join(model: Model, workspaceId: number, names: readonly string[], isWai
 function customerOfSale(
   model: Model,
   command: SaleCommand,
-): { customer: CustomerState; isNew: boolean; click: ClickState | null } | null {
+): { customer: CustomerState; isNew: boolean; click: ClickState | null; claim?: ClaimPrediction } | null {
   const { caller, clickId, customerKey, testMode: isTest, atMs } = command;
   const { workspaceId } = caller;
   const soldAtMs = command.source === 'processor' ? (command.occurredAtMs ?? atMs) : atMs;
@@ -123,6 +132,10 @@ function customerOfSale(
     (isTest ? customerOfClick(model, clickId, true) : undefined) ??
     customerOfClick(model, clickId, false);
   if (stored !== undefined) {
+    if (stored.namedBy === 'browser' && !isTest) {
+      const claim = predictClaim(model, stored, clickId, soldAtMs);
+      return { customer: stored, isNew: false, click: claim.click ?? stored.click, claim };
+    }
     const click = stored.click ?? creditableClick(model, stored, clickId, { atMs: soldAtMs, isTest });
     const isCopied = isTest && !stored.isTest && stored.click === null && click !== null;
     if (!isCopied) return { customer: stored, isNew: false, click };
@@ -133,7 +146,18 @@ function customerOfSale(
   return { customer: newCustomer(click.enrollment.program, click, command), isNew: true, click };
 }
 
-function nameCustomer(customer: CustomerState, click: ClickState, command: SaleCommand): void {
+function nameCustomer(
+  customer: CustomerState,
+  click: ClickState,
+  command: SaleCommand,
+  claim: ClaimPrediction | undefined,
+): void {
+  if (claim !== undefined) {
+    if (claim.isConfirmed) customer.namedBy = 'server';
+    customer.key ??= command.customerKey;
+    moveCredit(customer, claim.click);
+    return;
+  }
   const isNamed = customer.key === null && command.customerKey !== null;
   if (isNamed || customer.click === null) customer.namedBy = 'server';
   if (isNamed) customer.key = command.customerKey;
@@ -164,7 +188,7 @@ function predictSale(model: Model, command: SaleCommand): Prediction {
   });
   const found = customerOfSale(model, command);
   if (found?.customer.program.workspaceId !== workspaceId) return predictRefusal('sale_customer_not_found');
-  const { customer, isNew, click } = found;
+  const { customer, isNew, click, claim } = found;
   const { program } = customer;
   if (program.id !== programId) return predictRefusal('sale_no_attribution');
   if (click === null) return predictRefusal('sale_no_relationship');
@@ -209,7 +233,7 @@ function predictSale(model: Model, command: SaleCommand): Prediction {
       if (actual.kind !== 'sale') throw new Error('not a sale');
       if (isNew) model.customers.push(customer);
       sale.id = actual.saleId;
-      if (customer.isTest === sale.isTest) nameCustomer(customer, click, command);
+      if (customer.isTest === sale.isTest) nameCustomer(customer, click, command, claim);
       join(model, workspaceId, references, false);
       recordSale(model, sale, commission, actual.commission);
     },
