@@ -149,9 +149,10 @@ function decideWithClaim(
   decideEvent: () => Decision,
 ): Decision {
   const customer = knownCustomer(replay, command);
-  if (customer !== undefined && movesCredit) indexCustomer(replay.facts, { ...customer, namedBy: 'browser' });
   const isOtherWindow = isUnderPolicy(replay, atMs) && replay.policy.cookieWindowDays !== null;
-  if (customer?.namedBy !== 'browser' || movesCredit || isOtherWindow) return decideEvent();
+  if (customer === undefined || isOtherWindow) return decideEvent();
+  if (movesCredit) indexCustomer(replay.facts, { ...customer, namedBy: 'browser' });
+  if (movesCredit || customer.namedBy === 'server') return decideEvent();
   indexCustomer(replay.facts, { ...customer, namedBy: 'server' });
   const { outcome, effects } = decideEvent();
   indexCustomer(replay.facts, customer);

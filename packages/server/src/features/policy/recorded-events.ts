@@ -135,8 +135,10 @@ function saleEvent(sale: Sale, { customer, changes, unused, rows }: SaleContext)
       ({ reason, movesSales, occurredAtMs: atMs }) =>
         reason === 'assigned' && movesSales && atMs >= recordedAtMs,
     );
-  // A live click of a sale that moved credit to its code was of a suspended partner.
-  const unusedClick = own !== undefined && other?.isExpired === false ? null : other?.click;
+  const [lead] = rows.leads.get(customer.id) ?? [];
+  // A live click beside the code that decided against a page's claim may be of a partner who was suspended then.
+  const isByCode = own !== undefined && own.to.codeId !== null && lead?.source === 'browser';
+  const unusedClick = isByCode && other?.isExpired === false ? null : other?.click;
   // Whether it named the click that the customer is credited by or their key alone comes to the same.
   const named = unusedClick ?? credit.click;
   const command: SaleCommand = {
