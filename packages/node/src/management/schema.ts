@@ -3945,7 +3945,7 @@ export interface components {
             /** @description Made by a test lead or test sale. The key stays free for the real customer. */
             test_mode: boolean;
             /**
-             * @description `browser`: only pages have named the customer, so the first lead of a server can move the credit. `server`: a server has, or someone has assigned them.
+             * @description `browser`: only pages have named the customer, so the first report of a server with a click or a code decides who is credited. `server`: a server has named a partner, or someone has assigned them.
              * @enum {unknown}
              */
             named_by: "browser" | "server";
@@ -4034,7 +4034,7 @@ export interface components {
             /** @description Made by a test lead or test sale. The key stays free for the real customer. */
             test_mode: boolean;
             /**
-             * @description `browser`: only pages have named the customer, so the first lead of a server can move the credit. `server`: a server has, or someone has assigned them.
+             * @description `browser`: only pages have named the customer, so the first report of a server with a click or a code decides who is credited. `server`: a server has named a partner, or someone has assigned them.
              * @enum {unknown}
              */
             named_by: "browser" | "server";
