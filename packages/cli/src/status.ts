@@ -94,6 +94,17 @@ function showLive(terminal: Terminal, answer: CliStatusAnswer): void {
         'Correct the address where it stands, create a link with this name, or approve its partner.',
     );
   }
+  // Services from before this do not count them.
+  const { ignored_test_mode: ignored = [] } = live as Partial<typeof live>;
+  if (ignored.length > 0) {
+    const lines = ignored.map(
+      ({ value, count: times, last_at: at }) => `test_mode ${value}: ${count(times, 'event')}, last ${at}`,
+    );
+    terminal.warn(
+      `Real events were sent with a test_mode that is not true:\n${lines.join('\n')}\n` +
+        'They count and earn commissions. For test events, send "additional_data": {"test_mode": true}.',
+    );
+  }
 }
 
 /** What to do next, according to the service. */

@@ -82,6 +82,10 @@ const LiveFigures = Type.Object(
         'Values of `aff`, in lower case, that no link of an approved partner has; from pages whose origin the program ' +
         'allows, or with its key. The latest 20.',
     }),
+    ignored_test_mode: Type.Array(Type.Object({ value: Type.String(), ...Refused }), {
+      description:
+        'Values of `test_mode` other than true, as JSON, such as the text "true": these events were recorded as real ones. The latest 20.',
+    }),
   },
   { description: 'Real events of the last 7 days (UTC), today included.' },
 );

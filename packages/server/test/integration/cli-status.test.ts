@@ -17,6 +17,7 @@ const NOTHING = {
   last_event_at: null,
   refused_origins: [],
   unknown_aff: [],
+  ignored_test_mode: [],
 };
 
 describe.each(engines)('GET /api/v1/cli/status on %s', (engine) => {

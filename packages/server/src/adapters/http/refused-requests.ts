@@ -1,7 +1,11 @@
 import type { ErrorCode } from '@svc/contract';
 import type { Caller, Command } from '@svc/core';
 import type { Logger } from 'pino';
-import type { RefusedRequests, RefusedSource } from '../../features/integration/refused-tracking.js';
+import {
+  type RefusedRequests,
+  type RefusedSource,
+  TEST_MODE_IGNORED,
+} from '../../features/integration/refused-tracking.js';
 import { isStorable } from '../../operations/storable.js';
 
 const DEFAULT_WRITE_EVERY_MS = 1_000;
@@ -9,6 +13,7 @@ const DEFAULT_WRITE_EVERY_MS = 1_000;
 const MOST_SOURCES = 1_000;
 const MOST_OF_SOURCE = 50;
 const MOST_CHARACTERS = 200;
+const HOUR_MS = 3_600_000;
 
 /** A request to a tracking route that was refused. */
 export interface RefusedRequest {
@@ -20,10 +25,17 @@ export interface RefusedRequest {
   readonly atMs: number;
 }
 
+/** A real event whose `test_mode` was not `true`. */
+export interface IgnoredTestMode extends Omit<RefusedRequest, 'code'> {
+  readonly value: string;
+}
+
 /** What of the tracking requests was refused, for those who integrate a program. */
 export interface RefusedRequestLog {
   /** Counts a refused request in memory. */
   note(request: RefusedRequest): void;
+  /** Counts it likewise, and warns in the log once for each program and hour. */
+  noteTestMode(event: IgnoredTestMode): void;
   /** Writes what was noted, for the last time. */
   close(): Promise<void>;
 }
@@ -40,6 +52,9 @@ export function createRefusedRequestLog(
   writeEveryMs = DEFAULT_WRITE_EVERY_MS,
 ): RefusedRequestLog {
   let noted = new Map<string, Map<string, Noted>>();
+  /** Sources that were warned about in this hour. */
+  const warned = new Set<string>();
+  let warnedHour = 0;
   let timer: NodeJS.Timeout | undefined;
   let writing = Promise.resolve();
 
@@ -62,6 +77,19 @@ export function createRefusedRequestLog(
     return writing;
   }
 
+  function add(
+    source: RefusedSource,
+    { event, code, value, atMs }: Pick<Noted, 'event' | 'code' | 'value'> & { readonly atMs: number },
+  ): void {
+    const ofSource = entryOf(noted, JSON.stringify(source), MOST_SOURCES, () => new Map<string, Noted>());
+    const create = () => ({ source, event, code, value, count: 0, lastMs: atMs });
+    const one = ofSource && entryOf(ofSource, `${event} ${code} ${value}`, MOST_OF_SOURCE, create);
+    if (one === undefined) return;
+    one.count += 1;
+    one.lastMs = Math.max(one.lastMs, atMs);
+    timer ??= setTimeout(writeNow, writeEveryMs).unref();
+  }
+
   return {
     note(request) {
       const source = sourceOf(request);
@@ -69,13 +97,25 @@ export function createRefusedRequestLog(
       const { event, code, atMs } = request;
       // Cut after whole characters.
       const value = refusedValue(request).slice(0, MOST_CHARACTERS).toWellFormed();
-      const ofSource = entryOf(noted, JSON.stringify(source), MOST_SOURCES, () => new Map<string, Noted>());
-      const create = () => ({ source, event, code, value, count: 0, lastMs: atMs });
-      const one = ofSource && entryOf(ofSource, `${event} ${code} ${value}`, MOST_OF_SOURCE, create);
-      if (one === undefined) return;
-      one.count += 1;
-      one.lastMs = Math.max(one.lastMs, atMs);
-      timer ??= setTimeout(writeNow, writeEveryMs).unref();
+      add(source, { event, code, value, atMs });
+    },
+    noteTestMode(ignored) {
+      const source = sourceOf({ ...ignored, code: 'additional_data_invalid' });
+      if (source === null) return;
+      const { event, value, atMs } = ignored;
+      add(source, { event, code: TEST_MODE_IGNORED, value, atMs });
+      const hour = Math.floor(atMs / HOUR_MS);
+      if (hour !== warnedHour) {
+        warnedHour = hour;
+        warned.clear();
+      }
+      const name = JSON.stringify(source);
+      if (warned.has(name) || warned.size >= MOST_SOURCES) return;
+      warned.add(name);
+      logger.warn(
+        { ...source, event, test_mode: value },
+        'test_mode is not true, so the event is real: send additional_data {"test_mode": true} for a test event',
+      );
     },
     async close() {
       clearTimeout(timer);

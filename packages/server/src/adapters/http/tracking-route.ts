@@ -3,6 +3,7 @@ import type { Command, Outcome, Refusal } from '@svc/core';
 import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify';
 import type { HttpContext } from './context.js';
 import { sendError } from './errors.js';
+import { ignoredTestMode } from './ignored-test-mode.js';
 import { withoutValidation } from './without-validation.js';
 
 /** What is tracked over HTTP; payments come from payment providers. */
@@ -52,6 +53,11 @@ export function registerTrackingRoute<Kind extends TrackedKind>(
       return sendError(reply, code, outcome.status);
     }
     if (outcome.kind !== event) throw new Error(`a ${event} came out as a ${outcome.kind}`);
+    if ('testMode' in command && !command.testMode) {
+      const value = ignoredTestMode(request.body);
+      const { caller, arrivedMs: atMs } = request;
+      if (value !== null) refusedRequests.noteTestMode({ event, value, caller, command, atMs });
+    }
     const body = answer(outcome as Extract<Outcome, { kind: Kind }>, request);
     if (typeof body === 'string') return sendError(reply, body);
     observe(request, 200);

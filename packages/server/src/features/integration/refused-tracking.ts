@@ -8,6 +8,9 @@ const MOST_A_DAY = 200;
 const MOST_SHOWN = 20;
 const KEEP_DAYS = 30;
 
+/** The code of real events whose `test_mode` was not `true`. */
+export const TEST_MODE_IGNORED = 'test_mode_ignored';
+
 /** Whose request it was: the program of its key, of its link, or every program that allows the page's origin. */
 export type RefusedSource =
   | { readonly programId: number }
@@ -18,8 +21,8 @@ export type RefusedSource =
 export interface RefusedRequests {
   readonly source: RefusedSource;
   readonly event: Exclude<Command['kind'], 'payment'>;
-  readonly code: ErrorCode;
-  /** What was refused: an origin or an `aff`; empty where the code says it all. */
+  readonly code: ErrorCode | typeof TEST_MODE_IGNORED;
+  /** What was refused: an origin, an `aff` or a `test_mode`; empty where the code says it all. */
   readonly value: string;
   readonly count: number;
   readonly lastMs: number;
@@ -75,21 +78,21 @@ export async function recordRefusedTracking(pool: Pool, refused: readonly Refuse
 type Live = CliStatusAnswer['live'];
 
 interface RefusedRow {
-  readonly code: 'origin_not_allowed' | 'link_not_found';
+  readonly code: 'origin_not_allowed' | 'link_not_found' | typeof TEST_MODE_IGNORED;
   readonly value: string;
   readonly count: number;
   readonly last_at: Date;
 }
 
-/** The origins and `aff` values that were refused since `fromDay` (YYYY-MM-DD, UTC), the latest first. Contract 2, section 17. */
+/** The origins and `aff` values that were refused, and values of `test_mode` that were ignored, since `fromDay` (YYYY-MM-DD, UTC), the latest first. Contract 2, section 17. */
 export async function loadRefusedTracking(
   pool: Pool,
   programId: number,
   fromDay: string,
-): Promise<Pick<Live, 'refused_origins' | 'unknown_aff'>> {
+): Promise<Pick<Live, 'refused_origins' | 'unknown_aff' | 'ignored_test_mode'>> {
   const { rows } = await pool.query<RefusedRow>(
     `select code, value, sum(count)::bigint as count, max(last_at) as last_at from refused_tracking
-      where program_id = $1 and day >= $2::date and code in ('origin_not_allowed', 'link_not_found')
+      where program_id = $1 and day >= $2::date and code in ('origin_not_allowed', 'link_not_found', '${TEST_MODE_IGNORED}')
       group by code, value order by max(last_at) desc, value`,
     [programId, fromDay],
   );
@@ -101,6 +104,7 @@ export async function loadRefusedTracking(
   return {
     refused_origins: listOf('origin_not_allowed').map(({ value: origin, ...rest }) => ({ origin, ...rest })),
     unknown_aff: listOf('link_not_found'),
+    ignored_test_mode: listOf(TEST_MODE_IGNORED),
   };
 }
 
