@@ -5,7 +5,7 @@ const MAX_LENGTH = 255;
 const UNPRINTABLE = /[\p{Cc}\p{Surrogate}]/gu;
 
 /** Whether there is a code at all; what is no text is refused later. */
-export function isCodeGiven(given: unknown): boolean {
+function isCodeGiven(given: unknown): boolean {
   return typeof given === 'string' ? given.trim() !== '' : isGiven(given);
 }
 

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { codeField, isCodeGiven } from './code-field.js';
+import { codeField } from './code-field.js';
 import { additionalData, defineBody, type Field, isGiven, optionalText, withRule } from './fields.js';
 import { occurredAtField } from './occurred-at.js';
 
@@ -39,7 +39,7 @@ export const leadBody = defineBody(
     customer_key: withRule(
       customerKeyField,
       'lead_ids_missing',
-      (customerKey, body) => customerKey !== null || isGiven(body.click_id) || isCodeGiven(body.code),
+      (customerKey, body) => customerKey !== null || isGiven(body.click_id),
     ),
     code: codeField,
     email: optionalText(
@@ -52,7 +52,7 @@ export const leadBody = defineBody(
       'With a Bearer key: when the visitor signed up. The click must have been within the cookie duration then',
     ),
   },
-  'A visitor signed up; one of click_id, customer_key and a code of the program is needed',
+  'A visitor signed up; one of click_id and customer_key is needed, also beside a code',
 );
 
 /** Answer to a lead. */

@@ -110,7 +110,7 @@ export type Refusal =
   | 'origin_not_allowed'
   | 'lead_server_only'
   | 'lead_customer_not_found'
-  /** The lead has neither a click id nor a customer key, and its code leads nowhere. */
+  /** The lead has neither a click id nor a customer key. */
   | 'lead_ids_missing'
   | 'customer_other_program'
   /** The program of the caller's key, or of a processor sale, is archived. */

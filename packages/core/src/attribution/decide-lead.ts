@@ -31,7 +31,7 @@ function programOf(command: LeadCommand, facts: Facts, click: Click | null): Pro
     const own = facts.programs.get(caller.programId) ?? 'customer_other_program';
     return typeof own === 'object' && own.isArchived ? 'program_archived' : own;
   }
-  if (click === null && command.customerKey === null && command.code === null) return whoIsMissing(command);
+  if (click === null && command.customerKey === null) return whoIsMissing(command);
   const allowed = caller.origin === null ? [] : (facts.programsByOrigin.get(caller.origin) ?? []);
   const wanted = click?.programId ?? command.programId;
   if (wanted === null && allowed.length > 1) return 'lead_customer_not_found';
@@ -51,7 +51,7 @@ interface LeadCustomer {
 
 /**
  * The customer a lead means (rule 2), made where there is none yet (rules 4 and 7), or why there can be none. A test lead
- * means a test customer, whatever real ones there are. A code makes a customer where neither key nor click leads to one.
+ * means a test customer, whatever real ones there are. A code credits a new customer with a key where no click does.
  */
 function customerFor(
   command: LeadCommand,
@@ -77,15 +77,14 @@ function customerFor(
     const isOpen = named.status === 'visitor' && customerKey !== null;
     return { customer: isOpen ? { ...named, customerKey } : named, isNew: false, did: null };
   }
+  if (customerKey === null) return whoIsMissing(command);
   const code = found?.code ?? null;
-  if (code !== null) return make(creditOfCode(code), 'created');
-  if (customerKey !== null) return make(NO_CREDIT, null);
-  return whoIsMissing(command);
+  return code === null ? make(NO_CREDIT, null) : make(creditOfCode(code), 'created');
 }
 
-/** A code that leads nowhere counts as none. */
-function whoIsMissing({ clickId, code }: LeadCommand): Refusal {
-  return clickId === null && code !== null ? 'lead_ids_missing' : 'lead_customer_not_found';
+/** A code alone names no customer: each repeat of the lead would make another one. */
+function whoIsMissing({ clickId }: LeadCommand): Refusal {
+  return clickId === null ? 'lead_ids_missing' : 'lead_customer_not_found';
 }
 
 /** When the visitor signed up: the click is credited, and the lead counted, at that time. */

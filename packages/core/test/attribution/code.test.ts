@@ -66,16 +66,17 @@ describe('a lead with a code', () => {
     expect(decision.outcome).toMatchObject({ kind: 'lead', attributed: partnerId !== null, clickId: null });
   });
 
-  test('needs neither click nor key, from a page as from a server', () => {
+  test('needs a click or a key beside the code, from a page as from a server', () => {
     for (const caller of [leadCommand().caller, BROWSER]) {
-      const decision = lead(world(), { caller, customerKey: null, code: 'POD-20' });
-      expect(effectOf(decision, 'customer')?.customer).toMatchObject({ ...CODE_CREDIT, customerKey: null });
+      for (const code of ['POD-20', 'nope']) {
+        const alone = lead(world(), { caller, customerKey: null, code });
+        expect(alone.outcome).toEqual({ kind: 'refused', refusal: 'lead_ids_missing' });
+        const gone = lead(world(), { caller, customerKey: null, code, clickId: 'cust_1_1' });
+        expect(gone.outcome).toEqual({ kind: 'refused', refusal: 'lead_customer_not_found' });
+      }
+      const named = lead(world(), { caller, code: 'POD-20', clickId: 'cust_1_1' });
+      expect(effectOf(named, 'customer')?.customer).toMatchObject({ ...CODE_CREDIT, customerKey: 'ann' });
     }
-    expect(lead(world(), { customerKey: null, code: 'nope' })).toEqual(
-      refused('lead_ids_missing', 'unknown_code'),
-    );
-    const gone = { customerKey: null, code: 'nope', clickId: 'cust_1_1' };
-    expect(lead(world(), gone)).toEqual(refused('lead_customer_not_found', 'unknown_click'));
   });
 
   test('is credited to its click, which comes first, whatever the program prefers for sales', () => {

@@ -167,24 +167,22 @@ describe.each(engines)('codes on %s', (engine) => {
     expect(renewal.sale).toMatchObject({ partner_id: pod.partnerId, code: null, credit_code: 'POD-20' });
   });
 
-  test('a lead with nothing but a code makes a customer, from a page too', async () => {
-    const { createCode, pod, program, track } = await openPodcast();
+  test('a lead with nothing but a code is refused, from a page too, and makes no customer', async () => {
+    const { createCode, program, track } = await openPodcast();
     await createCode();
-    expect(await track('lead', { code: 'nope' })).toEqual([400, IDS_MISSING]);
-    expect(await track('lead', { code: ' ' })).toEqual([400, IDS_MISSING]);
-    expect(await track('lead', { code: 7 })).toEqual([400, { error: 'code must be a string' }]);
+    expect(await track('lead', { code: 7, customer_key: 'ann' })).toEqual([400, { error: 'code must be a string' }]);
+    const gone = { error: 'Customer not found. Provide a valid click_id or customer_key.' };
     for (const sending of [{ key: program.apiKey }, { origin: program.origin }]) {
-      expect(await track('lead', { code: 'POD-20' }, sending)).toMatchObject([
-        200,
-        { attributed: true, click_id: null, customer_key: null },
-      ]);
+      for (const code of ['POD-20', 'nope', ' ']) {
+        expect(await track('lead', { code }, sending)).toEqual([400, IDS_MISSING]);
+        expect(await track('lead', { code, customer_key: '' }, sending)).toEqual([400, IDS_MISSING]);
+        expect(await track('lead', { code, click_id: 'cust_1_1' }, sending)).toEqual([400, gone]);
+      }
     }
-    const { rows } = await service.pool.query(
-      'select partner_id, code, code_result from leads where program_id = $1',
-      [program.programId],
-    );
-    const credited = { partner_id: pod.partnerId, code: 'POD-20', code_result: 'created' };
-    expect(rows).toEqual([credited, credited]);
+    const { rows } = await service.pool.query('select id from customers where program_id = $1', [
+      program.programId,
+    ]);
+    expect(rows).toEqual([]);
   });
 
   test('a customer credited to nobody is credited from the sale with the code on', async () => {

@@ -82,11 +82,14 @@ function leadEvent(
   },
 ): RecordedLead {
   const { source, occurredAtMs, code, codeResult, customerKey } = lead;
+  const clickId = idOf(click?.click ?? first.click);
+  // Leads were once accepted with a code alone.
+  const nameInReplay = customerKey ?? (clickId === null ? `lead ${lead.id}` : null);
   const command: LeadCommand = {
     kind: 'lead',
     caller: source === 'server' ? server(program) : { mode: 'browser', origin: null },
-    clickId: idOf(click?.click ?? first.click),
-    customerKey,
+    clickId,
+    customerKey: nameInReplay,
     code: NOWHERE.includes(codeResult) ? null : code,
     email: null,
     programId: program.id,
