@@ -11,6 +11,7 @@ test('a reward per sign-up is set, and what a sign-up earned is in the list with
   const page = await acme.openPage('owner');
   await page.goto(`/p/${acme.programId}/settings/program`);
   await page.getByRole('textbox', { name: 'Reward per sign-up' }).fill('2.50');
+  await page.getByRole('radio', { name: 'Servers only' }).check();
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Settings saved').first().waitFor();
   expect(await acme.owner.send('GET', `/api/programs/${acme.programId}`)).toMatchObject({

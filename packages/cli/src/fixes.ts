@@ -125,6 +125,7 @@ export const FIXES: Readonly<Record<ErrorCode, string | null>> = {
   password_is_address: null,
   two_factor_not_set_up: null,
   name_taken: null,
+  lead_reward_needs_server: null,
   code_taken: null,
   processor_id_taken: null,
   short_link_taken: null,

@@ -47,7 +47,14 @@ export const AttentionAnswer = Type.Object({
   flagged_commissions: nullable(
     Type.Array(
       Type.Object({
-        flag: Type.Enum(['self_referral', 'fast_sale', 'click_burst', 'paid_search', 'code_leak']),
+        flag: Type.Enum([
+          'self_referral',
+          'fast_sale',
+          'click_burst',
+          'paid_search',
+          'code_leak',
+          'page_named',
+        ]),
         count: Count,
       }),
       {

@@ -24,7 +24,14 @@ const HoldKind = Type.Enum(
   },
 );
 
-export const FraudFlag = Type.Enum(['self_referral', 'fast_sale', 'click_burst', 'paid_search', 'code_leak']);
+export const FraudFlag = Type.Enum([
+  'self_referral',
+  'fast_sale',
+  'click_burst',
+  'paid_search',
+  'code_leak',
+  'page_named',
+]);
 
 const REJECTION = {
   rejected_at: nullable(

@@ -48,6 +48,10 @@ export const ERRORS = {
 
   // Lead, and the two ids that a sale has too.
   lead_server_only: { status: 403, text: 'Leads are accepted from servers only' },
+  lead_reward_needs_server: {
+    status: 400,
+    text: 'lead_reward_cents needs lead_source "server": anyone can send what a page sends',
+  },
   lead_ids_missing: { status: 400, text: 'click_id or customer_key is required' },
   click_id_not_string: { status: 400, text: 'click_id must be a string' },
   click_id_invalid: { status: 400, text: 'click_id is invalid' },

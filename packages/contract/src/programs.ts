@@ -84,6 +84,7 @@ const FRAUD_SETTINGS = {
   click_burst: FraudAction,
   paid_search: FraudAction,
   code_leak: FraudAction,
+  page_named: FraudAction,
 };
 
 export const ProgramItem = Type.Object({

@@ -387,5 +387,7 @@ function evidenceText(step: Step<'flagged'>): string {
       return `Markiert als bezahlte Anzeige: Die Adresse des Klicks hat den Parameter ${parameter}, den Werbenetzwerke anhängen.`;
     case 'code_leak':
       return `Markiert als verbreiteter Code: Er brachte an diesem Tag ${customers} neue Kunden, nach ${average} am Tag in den 30 Tagen davor.`;
+    case 'page_named':
+      return 'Markiert als nur von einer Seite gemeldet: Kein Server hat gemeldet, welcher Partner den Kunden gebracht hat.';
   }
 }

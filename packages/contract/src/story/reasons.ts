@@ -75,5 +75,7 @@ function evidenceText({ flag, domain, seconds, clicks, parameter, customers, ave
       return `Flagged as a paid ad: the address of the click has the parameter ${parameter}, which advertising networks add.`;
     case 'code_leak':
       return `Flagged as a leaked code: it brought ${customers} new customers on that day, after ${average} a day in the 30 days before.`;
+    case 'page_named':
+      return 'Flagged as named by a page only: no server has reported which partner brought the customer.';
   }
 }

@@ -1,5 +1,12 @@
 /** What a program looks for in the sales that partners bring. Contract 2 section 14. */
-export const FRAUD_FLAGS = ['self_referral', 'fast_sale', 'click_burst', 'paid_search', 'code_leak'] as const;
+export const FRAUD_FLAGS = [
+  'self_referral',
+  'fast_sale',
+  'click_burst',
+  'paid_search',
+  'code_leak',
+  'page_named',
+] as const;
 
 export type FraudFlag = (typeof FRAUD_FLAGS)[number];
 
@@ -15,6 +22,7 @@ export const NO_FRAUD_CHECKS: FraudSettings = {
   click_burst: 'off',
   paid_search: 'off',
   code_leak: 'off',
+  page_named: 'off',
 };
 
 /** What was found, and what the program does about it. */
@@ -28,7 +36,9 @@ export type Evidence =
   | { readonly flag: 'click_burst'; readonly clicks: number }
   | { readonly flag: 'paid_search'; readonly parameter: string }
   /** Customers of the code on that day, and on an average day before it. */
-  | { readonly flag: 'code_leak'; readonly customers: number; readonly average: number };
+  | { readonly flag: 'code_leak'; readonly customers: number; readonly average: number }
+  /** No report of a server has named the partner. */
+  | { readonly flag: 'page_named' };
 
 /** What the click behind a customer's credit says about fraud. Nothing suspicious is null. */
 export interface ClickEvidence {

@@ -12,7 +12,7 @@ const DAYS_BEFORE = 30;
 export interface FraudFacts {
   readonly settings: FraudSettings;
   /** As the sale finds them. */
-  readonly customer: Pick<Customer, 'email' | 'click' | 'clickEvidence'>;
+  readonly customer: Pick<Customer, 'email' | 'click' | 'clickEvidence' | 'namedBy'>;
   readonly partner: PartnerAddress;
   /** A click is credited with the sale, not a code or a person. */
   readonly isOfClick: boolean;
@@ -51,6 +51,7 @@ function findEvidence({ customer, partner, isOfClick, soldAtMs, codeUse }: Fraud
     if (adParameter !== null) found.push({ flag: 'paid_search', parameter: adParameter });
   }
   if (codeUse !== null) found.push(...findLeak(codeUse));
+  if (customer.namedBy === 'browser') found.push({ flag: 'page_named' });
   return found;
 }
 

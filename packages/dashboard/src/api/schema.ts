@@ -3648,7 +3648,7 @@ export interface components {
                 /** @enum {string} */
                 kind: "flagged";
                 /** @enum {unknown} */
-                flag: "self_referral" | "fast_sale" | "click_burst" | "paid_search" | "code_leak";
+                flag: "self_referral" | "fast_sale" | "click_burst" | "paid_search" | "code_leak" | "page_named";
                 holds: boolean;
                 domain: string | null;
                 seconds: number | null;
@@ -3977,7 +3977,7 @@ export interface components {
                 /** @enum {string} */
                 kind: "flagged";
                 /** @enum {unknown} */
-                flag: "self_referral" | "fast_sale" | "click_burst" | "paid_search" | "code_leak";
+                flag: "self_referral" | "fast_sale" | "click_burst" | "paid_search" | "code_leak" | "page_named";
                 holds: boolean;
                 domain: string | null;
                 seconds: number | null;
@@ -4211,7 +4211,7 @@ export interface components {
             hold_kind: ("manual" | "dispute" | "flagged" | "partner_pending" | "partner_rejected" | "partner_suspended") | null;
             hold_reason: string | null;
             /** @description What the program looked for and found in the sale. `explain` has the evidence. */
-            flags: ("self_referral" | "fast_sale" | "click_burst" | "paid_search" | "code_leak")[];
+            flags: ("self_referral" | "fast_sale" | "click_burst" | "paid_search" | "code_leak" | "page_named")[];
             /** Format: date-time */
             payable_at: string;
             payout_id: number | null;
@@ -4588,7 +4588,7 @@ export interface components {
                 /** @enum {string} */
                 kind: "flagged";
                 /** @enum {unknown} */
-                flag: "self_referral" | "fast_sale" | "click_burst" | "paid_search" | "code_leak";
+                flag: "self_referral" | "fast_sale" | "click_burst" | "paid_search" | "code_leak" | "page_named";
                 holds: boolean;
                 domain: string | null;
                 seconds: number | null;
@@ -4778,7 +4778,7 @@ export interface components {
             hold_kind: ("manual" | "dispute" | "flagged" | "partner_pending" | "partner_rejected" | "partner_suspended") | null;
             hold_reason: string | null;
             /** @description What the program looked for and found in the sale. `explain` has the evidence. */
-            flags: ("self_referral" | "fast_sale" | "click_burst" | "paid_search" | "code_leak")[];
+            flags: ("self_referral" | "fast_sale" | "click_burst" | "paid_search" | "code_leak" | "page_named")[];
             /** Format: date-time */
             payable_at: string;
             payout_id: number | null;
@@ -5002,7 +5002,7 @@ export interface components {
                 /** @enum {string} */
                 kind: "flagged";
                 /** @enum {unknown} */
-                flag: "self_referral" | "fast_sale" | "click_burst" | "paid_search" | "code_leak";
+                flag: "self_referral" | "fast_sale" | "click_burst" | "paid_search" | "code_leak" | "page_named";
                 holds: boolean;
                 domain: string | null;
                 seconds: number | null;
@@ -5816,6 +5816,13 @@ export interface components {
                 }[];
                 /** @description Values of `aff`, in lower case, that no link of an approved partner has; from pages whose origin the program allows, or with its key. The latest 20. */
                 unknown_aff: {
+                    value: string;
+                    count: number;
+                    /** Format: date-time */
+                    last_at: string;
+                }[];
+                /** @description Values of `test_mode` other than true, as JSON, such as the text "true": these events were recorded as real ones. The latest 20. */
+                ignored_test_mode: {
                     value: string;
                     count: number;
                     /** Format: date-time */
@@ -7204,6 +7211,11 @@ export interface components {
              * @enum {unknown}
              */
             code_leak: "off" | "flag" | "hold";
+            /**
+             * @description `flag`: shown with the commission. `hold`: shown, and the commission is held until a person releases it.
+             * @enum {unknown}
+             */
+            page_named: "off" | "flag" | "hold";
             lead_reward_cents: number | null;
             commission: components["schemas"]["CommissionRuleTerms"] | null;
             allowed_origins: string[];
@@ -7355,6 +7367,11 @@ export interface components {
              * @enum {unknown}
              */
             code_leak?: "off" | "flag" | "hold";
+            /**
+             * @description `flag`: shown with the commission. `hold`: shown, and the commission is held until a person releases it.
+             * @enum {unknown}
+             */
+            page_named?: "off" | "flag" | "hold";
             lead_reward_cents?: number | null;
             allowed_origins?: string[];
             /**
@@ -7529,6 +7546,11 @@ export interface components {
              * @enum {unknown}
              */
             code_leak?: "off" | "flag" | "hold";
+            /**
+             * @description `flag`: shown with the commission. `hold`: shown, and the commission is held until a person releases it.
+             * @enum {unknown}
+             */
+            page_named?: "off" | "flag" | "hold";
             lead_reward_cents?: number | null;
             allowed_origins?: string[];
             /**
@@ -7598,7 +7620,7 @@ export interface components {
             held_commissions: number | null;
             flagged_commissions: {
                 /** @enum {unknown} */
-                flag: "self_referral" | "fast_sale" | "click_burst" | "paid_search" | "code_leak";
+                flag: "self_referral" | "fast_sale" | "click_burst" | "paid_search" | "code_leak" | "page_named";
                 /** @description Counted up to 1,000. */
                 count: number;
             }[] | null;
@@ -8241,7 +8263,7 @@ export interface components {
              */
             bot?: true;
         };
-        /** @description A visitor signed up; one of click_id, customer_key and a code of the program is needed */
+        /** @description A visitor signed up; one of click_id and customer_key is needed, also beside a code */
         LeadBody: {
             /** @description From the cookie `svc_click_id` */
             click_id?: string | null;
@@ -8360,6 +8382,13 @@ export interface components {
                 }[];
                 /** @description Values of `aff`, in lower case, that no link of an approved partner has; from pages whose origin the program allows, or with its key. The latest 20. */
                 unknown_aff: {
+                    value: string;
+                    count: number;
+                    /** Format: date-time */
+                    last_at: string;
+                }[];
+                /** @description Values of `test_mode` other than true, as JSON, such as the text "true": these events were recorded as real ones. The latest 20. */
+                ignored_test_mode: {
                     value: string;
                     count: number;
                     /** Format: date-time */
@@ -11796,7 +11825,7 @@ export interface operations {
                 /** @description ISO 4217, upper case. */
                 currency?: string;
                 /** @description `any`: those with one of the flags, whichever. */
-                flag?: "any" | "self_referral" | "fast_sale" | "click_burst" | "paid_search" | "code_leak";
+                flag?: "any" | "self_referral" | "fast_sale" | "click_burst" | "paid_search" | "code_leak" | "page_named";
                 from?: string;
                 to?: string;
                 /** @description How many rows; a positive integer, 50 when not given, at most 200. */
@@ -11965,7 +11994,7 @@ export interface operations {
                 /** @description ISO 4217, upper case. */
                 currency?: string;
                 /** @description `any`: those with one of the flags, whichever. */
-                flag?: "any" | "self_referral" | "fast_sale" | "click_burst" | "paid_search" | "code_leak";
+                flag?: "any" | "self_referral" | "fast_sale" | "click_burst" | "paid_search" | "code_leak" | "page_named";
                 from?: string;
                 to?: string;
             };
@@ -19845,7 +19874,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProgramItem"];
                 };
             };
-            /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
+            /** @description `lead_reward_cents needs lead_source "server": anyone can send what a page sends`, `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -20086,7 +20115,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProgramItem"];
                 };
             };
-            /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
+            /** @description `lead_reward_cents needs lead_source "server": anyone can send what a page sends`, `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -23220,7 +23249,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description A visitor signed up; one of click_id, customer_key and a code of the program is needed */
+        /** @description A visitor signed up; one of click_id and customer_key is needed, also beside a code */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["LeadBody"];

@@ -29,6 +29,7 @@ export const texts = messages('audit-fields', {
     code: 'Code',
     code_id: 'Code',
     code_leak: 'Fraud check: leaked code',
+    page_named: 'Fraud check: named by a page only',
     code_result: 'Effect of the code',
     commission: 'Commission rule',
     commission_id: 'Commission',

@@ -8,6 +8,7 @@ export const common = messages('common', {
     click_burst: 'Burst of clicks',
     paid_search: 'Paid ads',
     code_leak: 'Leaked code',
+    page_named: 'Named by a page only',
   },
   accepted: 'Accepted',
   account: 'Account',

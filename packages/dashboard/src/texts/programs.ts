@@ -147,6 +147,8 @@ export const texts = messages('programs', {
     paid_search: 'The click carries a parameter of an advertising network, such as gclid.',
     code_leak:
       'A code brings more than 20 new customers in a day, and more than five times as many as usual.',
+    page_named:
+      'Only a page has named the customer’s partner, and anyone can send what a page sends. No report of your server has confirmed it.',
   },
   application: 'Application',
   searchPrograms: 'Name or domain',

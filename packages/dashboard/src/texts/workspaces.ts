@@ -89,6 +89,14 @@ export const texts = messages('workspaces', {
   wherePartnerLinksGo: 'Where partner links go.',
   noMatchingCurrency: 'No matching currency',
   holdPeriodInDays: 'Refund period in days',
+  whereAreSignUpsReported: 'Where will you report sign-ups?',
+  whyServerSignUps:
+    'Anyone can send what a page sends, so a page can claim any customer for any partner. Only your server knows who has signed up. You can change this later.',
+  signUpsFromServer: 'From your server (recommended)',
+  signUpsFromServerText: 'Pages report visits only. Needed if you pay for sign-ups.',
+  signUpsFromPages: 'From your pages, or from both',
+  signUpsFromPagesText:
+    'Quicker to set up. A claim of a page counts until your server names another partner’s click or code.',
   howLongCommissionsStayPending:
     'How long commissions stay pending, to allow for refunds. Sales refunded in this period cost you no commission.',
   stepOf: 'Step {number} of {steps}',

@@ -2423,7 +2423,7 @@ export interface components {
                 /** @enum {string} */
                 kind: "flagged";
                 /** @enum {unknown} */
-                flag: "self_referral" | "fast_sale" | "click_burst" | "paid_search" | "code_leak";
+                flag: "self_referral" | "fast_sale" | "click_burst" | "paid_search" | "code_leak" | "page_named";
                 holds: boolean;
                 domain: string | null;
                 seconds: number | null;
@@ -2752,7 +2752,7 @@ export interface components {
                 /** @enum {string} */
                 kind: "flagged";
                 /** @enum {unknown} */
-                flag: "self_referral" | "fast_sale" | "click_burst" | "paid_search" | "code_leak";
+                flag: "self_referral" | "fast_sale" | "click_burst" | "paid_search" | "code_leak" | "page_named";
                 holds: boolean;
                 domain: string | null;
                 seconds: number | null;
@@ -2986,7 +2986,7 @@ export interface components {
             hold_kind: ("manual" | "dispute" | "flagged" | "partner_pending" | "partner_rejected" | "partner_suspended") | null;
             hold_reason: string | null;
             /** @description What the program looked for and found in the sale. `explain` has the evidence. */
-            flags: ("self_referral" | "fast_sale" | "click_burst" | "paid_search" | "code_leak")[];
+            flags: ("self_referral" | "fast_sale" | "click_burst" | "paid_search" | "code_leak" | "page_named")[];
             /** Format: date-time */
             payable_at: string;
             payout_id: number | null;
@@ -3363,7 +3363,7 @@ export interface components {
                 /** @enum {string} */
                 kind: "flagged";
                 /** @enum {unknown} */
-                flag: "self_referral" | "fast_sale" | "click_burst" | "paid_search" | "code_leak";
+                flag: "self_referral" | "fast_sale" | "click_burst" | "paid_search" | "code_leak" | "page_named";
                 holds: boolean;
                 domain: string | null;
                 seconds: number | null;
@@ -3553,7 +3553,7 @@ export interface components {
             hold_kind: ("manual" | "dispute" | "flagged" | "partner_pending" | "partner_rejected" | "partner_suspended") | null;
             hold_reason: string | null;
             /** @description What the program looked for and found in the sale. `explain` has the evidence. */
-            flags: ("self_referral" | "fast_sale" | "click_burst" | "paid_search" | "code_leak")[];
+            flags: ("self_referral" | "fast_sale" | "click_burst" | "paid_search" | "code_leak" | "page_named")[];
             /** Format: date-time */
             payable_at: string;
             payout_id: number | null;
@@ -3777,7 +3777,7 @@ export interface components {
                 /** @enum {string} */
                 kind: "flagged";
                 /** @enum {unknown} */
-                flag: "self_referral" | "fast_sale" | "click_burst" | "paid_search" | "code_leak";
+                flag: "self_referral" | "fast_sale" | "click_burst" | "paid_search" | "code_leak" | "page_named";
                 holds: boolean;
                 domain: string | null;
                 seconds: number | null;
@@ -4591,6 +4591,13 @@ export interface components {
                 }[];
                 /** @description Values of `aff`, in lower case, that no link of an approved partner has; from pages whose origin the program allows, or with its key. The latest 20. */
                 unknown_aff: {
+                    value: string;
+                    count: number;
+                    /** Format: date-time */
+                    last_at: string;
+                }[];
+                /** @description Values of `test_mode` other than true, as JSON, such as the text "true": these events were recorded as real ones. The latest 20. */
+                ignored_test_mode: {
                     value: string;
                     count: number;
                     /** Format: date-time */
@@ -5979,6 +5986,11 @@ export interface components {
              * @enum {unknown}
              */
             code_leak: "off" | "flag" | "hold";
+            /**
+             * @description `flag`: shown with the commission. `hold`: shown, and the commission is held until a person releases it.
+             * @enum {unknown}
+             */
+            page_named: "off" | "flag" | "hold";
             lead_reward_cents: number | null;
             commission: components["schemas"]["CommissionRuleTerms"] | null;
             allowed_origins: string[];
@@ -6130,6 +6142,11 @@ export interface components {
              * @enum {unknown}
              */
             code_leak?: "off" | "flag" | "hold";
+            /**
+             * @description `flag`: shown with the commission. `hold`: shown, and the commission is held until a person releases it.
+             * @enum {unknown}
+             */
+            page_named?: "off" | "flag" | "hold";
             lead_reward_cents?: number | null;
             allowed_origins?: string[];
             /**
@@ -6304,6 +6321,11 @@ export interface components {
              * @enum {unknown}
              */
             code_leak?: "off" | "flag" | "hold";
+            /**
+             * @description `flag`: shown with the commission. `hold`: shown, and the commission is held until a person releases it.
+             * @enum {unknown}
+             */
+            page_named?: "off" | "flag" | "hold";
             lead_reward_cents?: number | null;
             allowed_origins?: string[];
             /**
@@ -6373,7 +6395,7 @@ export interface components {
             held_commissions: number | null;
             flagged_commissions: {
                 /** @enum {unknown} */
-                flag: "self_referral" | "fast_sale" | "click_burst" | "paid_search" | "code_leak";
+                flag: "self_referral" | "fast_sale" | "click_burst" | "paid_search" | "code_leak" | "page_named";
                 /** @description Counted up to 1,000. */
                 count: number;
             }[] | null;
@@ -7016,7 +7038,7 @@ export interface components {
              */
             bot?: true;
         };
-        /** @description A visitor signed up; one of click_id, customer_key and a code of the program is needed */
+        /** @description A visitor signed up; one of click_id and customer_key is needed, also beside a code */
         LeadBody: {
             /** @description From the cookie `svc_click_id` */
             click_id?: string | null;
@@ -7135,6 +7157,13 @@ export interface components {
                 }[];
                 /** @description Values of `aff`, in lower case, that no link of an approved partner has; from pages whose origin the program allows, or with its key. The latest 20. */
                 unknown_aff: {
+                    value: string;
+                    count: number;
+                    /** Format: date-time */
+                    last_at: string;
+                }[];
+                /** @description Values of `test_mode` other than true, as JSON, such as the text "true": these events were recorded as real ones. The latest 20. */
+                ignored_test_mode: {
                     value: string;
                     count: number;
                     /** Format: date-time */
@@ -8048,7 +8077,7 @@ export interface operations {
                 /** @description ISO 4217, upper case. */
                 currency?: string;
                 /** @description `any`: those with one of the flags, whichever. */
-                flag?: "any" | "self_referral" | "fast_sale" | "click_burst" | "paid_search" | "code_leak";
+                flag?: "any" | "self_referral" | "fast_sale" | "click_burst" | "paid_search" | "code_leak" | "page_named";
                 from?: string;
                 to?: string;
                 /** @description How many rows; a positive integer, 50 when not given, at most 200. */
@@ -8092,7 +8121,7 @@ export interface operations {
                 /** @description ISO 4217, upper case. */
                 currency?: string;
                 /** @description `any`: those with one of the flags, whichever. */
-                flag?: "any" | "self_referral" | "fast_sale" | "click_burst" | "paid_search" | "code_leak";
+                flag?: "any" | "self_referral" | "fast_sale" | "click_burst" | "paid_search" | "code_leak" | "page_named";
                 from?: string;
                 to?: string;
             };

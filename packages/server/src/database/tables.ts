@@ -856,6 +856,7 @@ interface Programs {
   application_questions: Defaulted<Json>;
   payout_schedule: Nullable<Json>;
   next_payout_at: Nullable<Timestamp>;
+  page_named: Generated<string>;
 }
 
 interface ProvisionTurns {

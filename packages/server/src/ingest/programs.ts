@@ -41,7 +41,7 @@ export function loadPrograms(facts: Facts, ids: ReadonlySet<number>): Statement 
     'load-programs',
     ids,
     `select p.id as program_id, p.workspace_id, p.currency, p.cookie_window_days, p.hold_days, p.lead_source,
-                  p.attribution_precedence, p.self_referral, p.fast_sale, p.click_burst, p.paid_search, p.code_leak, p.lead_reward_cents,
+                  p.attribution_precedence, p.self_referral, p.fast_sale, p.click_burst, p.paid_search, p.code_leak, p.page_named, p.lead_reward_cents,
                   p.archived_at is not null as is_archived, ${RULE_COLUMNS}
              from programs p
              left join lateral (select * from commission_rules
@@ -104,8 +104,9 @@ function fraudSettingsOf({
   click_burst,
   paid_search,
   code_leak,
+  page_named,
 }: FraudSettings): FraudSettings {
-  return { self_referral, fast_sale, click_burst, paid_search, code_leak };
+  return { self_referral, fast_sale, click_burst, paid_search, code_leak, page_named };
 }
 
 /** A domain of a public mail provider is nobody's own. */

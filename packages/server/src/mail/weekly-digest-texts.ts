@@ -53,6 +53,7 @@ const FLAGS_EN: Readonly<Record<Flag, string>> = {
   click_burst: 'burst of clicks',
   paid_search: 'paid ads',
   code_leak: 'leaked code',
+  page_named: 'named by a page only',
 };
 
 const FLAGS_DE: Readonly<Record<Flag, string>> = {
@@ -61,6 +62,7 @@ const FLAGS_DE: Readonly<Record<Flag, string>> = {
   click_burst: 'Klickhäufung',
   paid_search: 'bezahlte Anzeigen',
   code_leak: 'weitergegebener Code',
+  page_named: 'nur von einer Seite gemeldet',
 };
 
 const EN: DigestTexts = {

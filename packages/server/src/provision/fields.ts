@@ -58,6 +58,7 @@ export const PROGRAM_FIELDS = {
   click_burst: optional(wordType('off', 'flag', 'hold'), 'flag'),
   paid_search: optional(wordType('off', 'flag', 'hold'), 'flag'),
   code_leak: optional(wordType('off', 'flag', 'hold'), 'flag'),
+  page_named: optional(wordType('off', 'flag', 'hold'), 'off'),
   payout_schedule: nullable(payoutScheduleType),
   payout_details_hold_hours: optional(integerType(0, 720), 72),
   link_style: optional(wordType('direct', 'redirect'), 'direct'),

@@ -50,6 +50,7 @@ async function verifyPrograms(check: Check): Promise<void> {
          differs('p.click_burst', 'click_burst'),
          differs('p.paid_search', 'paid_search'),
          differs('p.code_leak', 'code_leak'),
+         differs('p.page_named', 'page_named'),
          differs('p.payout_details_hold_hours', 'payout_details_hold_hours'),
          differs('p.link_style', 'link_style'),
          listDiffers('link_parameters', 'to_jsonb(p.link_parameters)'),

@@ -102,7 +102,7 @@ describe.each(engines)('commissions that are rejected on %s', (engine) => {
 
   test('may be the rewards of leads', async () => {
     const { program, team, reject, balances, reported } = await open();
-    await team('PATCH', '', { lead_reward_cents: 250 });
+    await team('PATCH', '', { lead_source: 'server', lead_reward_cents: 250 });
     await lead(service, program);
     const { body } = await team('GET', '/commissions');
     expect((await reject(body.data[0].id)).body).toMatchObject({

@@ -7,7 +7,14 @@ import { partnerEmail, uniqueName } from '../support/seed.js';
 import { startService } from '../support/service.js';
 import { sharedAndVerified } from '../support/shared.js';
 
-const FLAGS = ['self_referral', 'fast_sale', 'click_burst', 'paid_search', 'code_leak'] as const;
+const FLAGS = [
+  'self_referral',
+  'fast_sale',
+  'click_burst',
+  'paid_search',
+  'code_leak',
+  'page_named',
+] as const;
 describe.each(engines)('fraud checks on %s', (engine) => {
   const service = sharedAndVerified(() => startService(engine, { trustProxy: true }));
 

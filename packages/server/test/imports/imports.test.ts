@@ -259,6 +259,7 @@ describe.each(engines)('imports on %s', (engine) => {
       name: 'Leads',
       domain: 'leads.example',
       commission: RULE,
+      lead_source: 'server',
       lead_reward_cents: 500,
     });
     expect(made.status, JSON.stringify(made.body)).toBe(200);

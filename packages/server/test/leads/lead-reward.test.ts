@@ -27,7 +27,7 @@ describe.each(engines)('the reward of a lead on %s', (engine) => {
   async function open() {
     const opened = await openProgram(service, { holdDays: 0 });
     const { program, send } = opened;
-    const set = await send('PATCH', '', { lead_reward_cents: 250 });
+    const set = await send('PATCH', '', { lead_source: 'server', lead_reward_cents: 250 });
     expect([set.status, set.body.lead_reward_cents]).toEqual([200, 250]);
     const client = trackingClient(service);
     const { customerKey } = await client.customer(program);
@@ -185,7 +185,12 @@ describe.each(engines)('the reward of a lead on %s', (engine) => {
     });
     const customerKey = uniqueName('customer');
     const browser = { origin: program.origin };
+    const setSource = (source: string) =>
+      service.pool.query('update programs set lead_source = $2 where id = $1', [program.programId, source]);
+    // Programs from before the two settings excluded each other pay for leads of pages.
+    await setSource('any');
     await client.lead({ click_id: await client.clickId(program), customer_key: customerKey }, browser);
+    await setSource('server');
     const joes = await click('', link.shortLink);
     const repeated = await client.lead(
       { click_id: joes, customer_key: customerKey },

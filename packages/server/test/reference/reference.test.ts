@@ -50,6 +50,7 @@ describe.each(engines)('random programs over HTTP, on %s', (engine) => {
     await succeed(send, 'PATCH', '', {
       attribution_precedence: policy.attribution_precedence,
       lead_reward_cents: policy.lead_reward_cents,
+      lead_source: policy.lead_reward_cents === null ? 'any' : 'server',
       fast_sale: 'off',
     });
     await changeRule(send, policy.rule);

@@ -5,6 +5,7 @@ export const FRAUD_DEFAULTS = {
   click_burst: 'flag',
   paid_search: 'flag',
   code_leak: 'flag',
+  page_named: 'off',
 };
 
 /** The settings of a new program that nobody has given. */

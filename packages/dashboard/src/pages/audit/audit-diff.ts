@@ -142,6 +142,7 @@ const SAME_WORDS: Readonly<Record<string, string>> = {
   click_burst: 'fraud_action',
   paid_search: 'fraud_action',
   code_leak: 'fraud_action',
+  page_named: 'fraud_action',
 };
 
 const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {

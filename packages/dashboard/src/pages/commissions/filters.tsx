@@ -9,7 +9,15 @@ import type { ListPage } from '../../ui/use-list-page.js';
 import { COLUMNS } from './columns.js';
 
 const STATUSES = ['pending', 'held', 'payable', 'paid', 'reversed'] as const;
-const FLAGS = ['any', 'self_referral', 'fast_sale', 'click_burst', 'paid_search', 'code_leak'] as const;
+const FLAGS = [
+  'any',
+  'self_referral',
+  'fast_sale',
+  'click_burst',
+  'paid_search',
+  'code_leak',
+  'page_named',
+] as const;
 const currency: SearchField<string> = (value) =>
   typeof value === 'string' && /^[A-Z]{3}$/.test(value) ? value : undefined;
 

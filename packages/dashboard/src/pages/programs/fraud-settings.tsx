@@ -6,14 +6,21 @@ import { texts } from '../../texts/programs.js';
 import { SectionTitle } from '../../ui/section-title.js';
 
 /** What a program can look for, in the order of the form. */
-export const FRAUD_FLAGS = ['self_referral', 'fast_sale', 'click_burst', 'paid_search', 'code_leak'] as const;
+export const FRAUD_FLAGS = [
+  'self_referral',
+  'fast_sale',
+  'click_burst',
+  'paid_search',
+  'code_leak',
+  'page_named',
+] as const;
 
 export type FraudValues = Pick<Program, (typeof FRAUD_FLAGS)[number]>;
 
 /** The part of the form's values that comes from the program, and of the request that comes from the form. */
 export function fraudValuesOf(values: FraudValues): FraudValues {
-  const { self_referral, fast_sale, click_burst, paid_search, code_leak } = values;
-  return { self_referral, fast_sale, click_burst, paid_search, code_leak };
+  const { self_referral, fast_sale, click_burst, paid_search, code_leak, page_named } = values;
+  return { self_referral, fast_sale, click_burst, paid_search, code_leak, page_named };
 }
 
 const ACTIONS = (['off', 'flag', 'hold'] as const).map((value) => ({

@@ -26,6 +26,7 @@ export default {
     code: 'Code',
     code_id: 'Code',
     code_leak: 'Betrugsprüfung: weitergegebener Code',
+    page_named: 'Betrugsprüfung: nur von einer Seite gemeldet',
     code_result: 'Wirkung des Codes',
     commission: 'Provisionsregel',
     commission_id: 'Provision',

@@ -5,6 +5,7 @@ export default {
     click_burst: 'Klickhäufung',
     paid_search: 'Bezahlte Anzeigen',
     code_leak: 'Weitergegebener Code',
+    page_named: 'Nur von einer Seite gemeldet',
   },
   accepted: 'Angenommen',
   account: 'Konto',

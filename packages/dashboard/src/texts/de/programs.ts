@@ -155,6 +155,8 @@ export default {
     paid_search: 'Der Klick trägt einen Parameter eines Werbenetzwerks, zum Beispiel gclid.',
     code_leak:
       'Ein Code bringt an einem Tag mehr als 20 neue Kunden und mehr als fünfmal so viele wie üblich.',
+    page_named:
+      'Nur eine Seite hat den Partner des Kunden genannt, und was eine Seite sendet, kann jeder senden. Keine Meldung Ihres Servers hat es bestätigt.',
   },
   application: 'Bewerbung',
   searchPrograms: 'Name oder Domain',

@@ -91,6 +91,14 @@ export default {
   wherePartnerLinksGo: 'Wohin Partnerlinks führen.',
   noMatchingCurrency: 'Keine passende Währung',
   holdPeriodInDays: 'Rückgabefrist in Tagen',
+  whereAreSignUpsReported: 'Von wo werden Sie Registrierungen melden?',
+  whyServerSignUps:
+    'Was eine Seite sendet, kann jeder senden; so kann eine Seite jeden Kunden für jeden Partner beanspruchen. Nur Ihr Server weiß, wer sich registriert hat. Sie können das später ändern.',
+  signUpsFromServer: 'Von Ihrem Server (empfohlen)',
+  signUpsFromServerText: 'Seiten melden nur Besuche. Nötig, wenn Sie Registrierungen vergüten.',
+  signUpsFromPages: 'Von Ihren Seiten oder von beiden',
+  signUpsFromPagesText:
+    'Schneller eingerichtet. Was eine Seite meldet, gilt, bis Ihr Server den Klick oder Code eines anderen Partners nennt.',
   howLongCommissionsStayPending:
     'Wie lange Provisionen wegen möglicher Rückerstattungen ausstehend bleiben. In dieser Zeit erstattete Verkäufe kosten Sie keine Provision.',
   stepOf: 'Schritt {number} von {steps}',

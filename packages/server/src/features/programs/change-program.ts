@@ -16,6 +16,7 @@ import {
 import { readMinimumPayouts, setMinimumPayouts } from './minimum-payouts.js';
 import { lockClockOf, planPayouts } from './plan-payouts.js';
 import { readKnownProgram } from './read-program.js';
+import { requireServerLeads, rewardTermsOf } from './require-server-leads.js';
 import { setLinkDomains } from './set-link-domains.js';
 import { setOrigins } from './set-origins.js';
 
@@ -33,6 +34,7 @@ export async function changeProgram(
   const before = await readKnownProgram(client, programId);
   const { allowed_origins: origins, link_domains: domains, ...fields } = changes;
   const wanted = { ...before, ...fields };
+  if (!isDeepStrictEqual(rewardTermsOf(before), rewardTermsOf(wanted))) requireServerLeads(wanted);
   const minimum = readMinimumPayouts(changes, wanted.currency);
   const schedule =
     wanted.payout_schedule && parseValue(payoutScheduleType, wanted.payout_schedule, 'payout_schedule');
@@ -43,7 +45,7 @@ export async function changeProgram(
               accepts_applications = $7, application_text = $8, lead_source = $9, payout_details_hold_hours = $10,
               currency = $11, attribution_precedence = $12, link_style = $13, link_parameters = $14,
               fallback_url = $15, self_referral = $16, fast_sale = $17, click_burst = $18, paid_search = $19, code_leak = $20,
-              lead_reward_cents = $21, click_retention_months = $22, payout_schedule = $23,
+              lead_reward_cents = $21, click_retention_months = $22, payout_schedule = $23, page_named = $24,
               next_payout_at = case when $23::jsonb is not null then next_payout_at end
         where id = $1`,
       [
@@ -72,6 +74,7 @@ export async function changeProgram(
         wanted.lead_reward_cents || null,
         wanted.click_retention_months,
         schedule && JSON.stringify(schedule),
+        wanted.page_named,
       ],
     )
     .catch((error: unknown) => {

@@ -12,7 +12,7 @@ export const createProgram = defineOperation({
   summary: 'Create a program',
   input: ProgramCreate,
   output: ProgramItem,
-  errors: ['name_taken', 'link_domain_taken'],
+  errors: ['name_taken', 'link_domain_taken', 'lead_reward_needs_server'],
   audit: 'program.create',
   run({ client, services, scope, input }) {
     refuseOwnHosts(services, input.link_domains);

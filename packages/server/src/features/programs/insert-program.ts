@@ -17,6 +17,7 @@ import { termsFromInput } from '../rules/terms-from-input.js';
 import { readMinimumPayouts, setMinimumPayouts } from './minimum-payouts.js';
 import { lockWorkspaceClock, nextPayoutOf } from './plan-payouts.js';
 import { readKnownProgram } from './read-program.js';
+import { requireServerLeads } from './require-server-leads.js';
 import { setLinkDomains } from './set-link-domains.js';
 import { setOrigins } from './set-origins.js';
 
@@ -27,6 +28,7 @@ export async function insertProgram(
   input: ProgramCreate,
 ): Promise<Change<ProgramItem>> {
   const currency = parseValue(currencyType, input.currency ?? 'USD', 'currency');
+  requireServerLeads(input);
   const minimum = readMinimumPayouts(input, currency);
   const schedule =
     input.payout_schedule == null
@@ -57,6 +59,7 @@ export async function insertProgram(
     input.click_retention_months ?? null,
     schedule && JSON.stringify(schedule),
     schedule && nextPayoutOf(schedule, await lockWorkspaceClock(client, workspaceId)),
+    input.page_named ?? 'off',
   ];
   const { rows } = await client
     .query<{ id: number }>(
@@ -64,9 +67,9 @@ export async function insertProgram(
                              minimum_payout_cents, accepts_applications, application_text, lead_source,
                              payout_details_hold_hours, attribution_precedence, link_style, link_parameters,
                              self_referral, fast_sale, click_burst, paid_search, code_leak, fallback_url, lead_reward_cents,
-                             click_retention_months, payout_schedule, next_payout_at)
+                             click_retention_months, payout_schedule, next_payout_at, page_named)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21,
-               $22, $23, $24) returning id`,
+               $22, $23, $24, $25) returning id`,
       values,
     )
     .catch((error: unknown) => {

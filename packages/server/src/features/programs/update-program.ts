@@ -14,7 +14,7 @@ export const updateProgram = defineOperation({
   summary: 'Change the settings of a program',
   input: ProgramUpdate,
   output: ProgramItem,
-  errors: ['name_taken', 'link_domain_taken'],
+  errors: ['name_taken', 'link_domain_taken', 'lead_reward_needs_server'],
   audit: 'program.update',
   run({ client, services, scope, input }) {
     refuseOwnHosts(services, input.link_domains);

@@ -24,7 +24,7 @@ export const PROGRAM_COLUMNS = `
   ${minimumPayoutsOf('p')} as minimum_payouts,
   to_jsonb(r) as rule,
   array(select o.origin from program_origins o where o.program_id = p.id order by o.origin) as allowed_origins,
-  p.link_style, p.link_parameters, p.fallback_url, p.self_referral, p.fast_sale, p.click_burst, p.paid_search, p.code_leak,
+  p.link_style, p.link_parameters, p.fallback_url, p.self_referral, p.fast_sale, p.click_burst, p.paid_search, p.code_leak, p.page_named,
   array(select d.host from program_link_domains d where d.program_id = p.id order by d.position) as link_domains`;
 
 export const PROGRAM_JOINS = `
@@ -78,6 +78,7 @@ export function programFromRow(row: ProgramRow): ProgramItem {
     click_burst: row.click_burst,
     paid_search: row.paid_search,
     code_leak: row.code_leak,
+    page_named: row.page_named,
     lead_reward_cents: row.lead_reward_cents,
     commission: row.rule && ruleTermsOf(row.rule),
     allowed_origins: row.allowed_origins,

@@ -117,9 +117,9 @@ async function assign(
 
 async function earnReward(books: Books, team: Team, program: SeededProgram): Promise<Kept['reward']> {
   const { programId } = program;
-  await team.updateProgram(programId, { lead_reward_cents: 300 });
+  await team.updateProgram(programId, { lead_source: 'server', lead_reward_cents: 300 });
   await books.lead(program, { clickId: await books.click(program) });
-  await team.updateProgram(programId, { lead_reward_cents: null });
+  await team.updateProgram(programId, { lead_source: 'any', lead_reward_cents: null });
   const { rows } = await books.pool.query<Kept['reward']>(
     `select id as "commissionId", lead_id as "leadId" from commissions where program_id = $1 and lead_id is not null`,
     [programId],

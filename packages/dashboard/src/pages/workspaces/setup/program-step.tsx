@@ -1,4 +1,4 @@
-import { NumberInput, Select, TextInput } from '@mantine/core';
+import { NumberInput, Radio, Select, Stack, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useWrite } from '../../../api/use-write.js';
 import { CURRENCY_CHOICES } from '../../../format/currency.js';
@@ -17,6 +17,7 @@ interface ProgramValues extends RuleValues {
   domain: string;
   currency: string;
   holdDays: number | string;
+  leadSource: 'any' | 'server';
 }
 
 /** What somebody typed or pasted as a domain, without what does not belong to it. */
@@ -37,6 +38,7 @@ export function ProgramStep({ workspaceId }: { readonly workspaceId: string }) {
       domain: '',
       currency: 'USD',
       holdDays: HOLD_DAYS,
+      leadSource: 'server',
       ...ruleValuesOf(null),
     },
     validate: {
@@ -61,6 +63,7 @@ export function ProgramStep({ workspaceId }: { readonly workspaceId: string }) {
         currency: values.currency,
         commission,
         hold_days: Number(values.holdDays),
+        lead_source: values.leadSource,
       },
     });
   });
@@ -112,6 +115,17 @@ function ProgramFields({ form }: { readonly form: UseFormReturnType<ProgramValue
         required
         {...form.getInputProps('holdDays')}
       />
+      <Radio.Group
+        label={texts.whereAreSignUpsReported}
+        description={texts.whyServerSignUps}
+        required
+        {...form.getInputProps('leadSource')}
+      >
+        <Stack gap="sm" mt="sm">
+          <Radio value="server" label={texts.signUpsFromServer} description={texts.signUpsFromServerText} />
+          <Radio value="any" label={texts.signUpsFromPages} description={texts.signUpsFromPagesText} />
+        </Stack>
+      </Radio.Group>
     </>
   );
 }
