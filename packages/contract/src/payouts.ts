@@ -147,9 +147,9 @@ export const PayoutRunItem = Type.Object({
   skipped: Type.Array(
     Type.Object({
       partner_id: Id,
-      reason: Type.Enum(['payout_details_changed', 'payout_details_invalid'], {
+      reason: Type.Enum(['payout_details_changed', 'payout_details_invalid', 'carried_too_large'], {
         description:
-          'Payout details that are held were saved within `payout_details_hold_hours` before the run, or no bank would accept them.',
+          'Payout details that are held were saved within `payout_details_hold_hours` before the run, no bank would accept them, or more is carried in one currency than a payout can settle (2^53−1).',
       }),
       held_until: nullable(
         Type.String({ format: 'date-time', description: 'Where the reason is a recent change.' }),

@@ -1,5 +1,5 @@
 import type { CarriedCode, CodeResult } from '../model.js';
-import { divideHalfAwayFromZero } from '../money.js';
+import { divideHalfAwayFromZero, MAX_AMOUNT_CENTS } from '../money.js';
 import type { CommissionBasis } from './basis.js';
 import { addMonths } from './months.js';
 import type { CommissionPart } from './reason.js';
@@ -33,10 +33,16 @@ export function calculateParts(basis: CommissionBasis, clauses: RuleClauses): Pa
   const isMixed = sale.currency !== programCurrency && earnsBy(parts, 'percent') && earnsBy(parts, 'flat');
   const paid = isMixed ? parts.map(withoutFlat) : parts;
   return {
-    amountCents: paid.reduce((sum, { cents }) => sum + cents, 0),
+    amountCents: sumOf(paid),
     currency: earnsBy(paid, 'flat') ? programCurrency : sale.currency,
     parts: paid,
   };
+}
+
+/** What the parts come to: at most the largest amount that can be recorded, however many flat amounts there are. */
+function sumOf(parts: readonly CommissionPart[]): number {
+  const sum = parts.reduce((cents, part) => cents + BigInt(part.cents), 0n);
+  return sum > BigInt(MAX_AMOUNT_CENTS) ? MAX_AMOUNT_CENTS : Number(sum);
 }
 
 /** The items that something was paid for, and what is left of the sale. */

@@ -1,3 +1,5 @@
+import { MAX_AMOUNT_CENTS } from '../money.js';
+
 /** Money of a partner in one program and currency, read at one moment, in the smallest unit of the currency. */
 export interface PartnerFunds {
   /** What is left of the commissions that are payable, and the partner adjustments that are. */
@@ -21,6 +23,12 @@ export function carriedAmount({ payableCents, accountCents }: PartnerFunds): big
  */
 export function dueAmount(payableCents: bigint, carriedCents: bigint): bigint {
   return payableCents - carriedCents;
+}
+
+/** Whether one payout can settle what is carried: a movement is of a safe integer. */
+export function canCarry(carriedCents: bigint): boolean {
+  const cents = carriedCents < 0n ? -carriedCents : carriedCents;
+  return cents <= BigInt(MAX_AMOUNT_CENTS);
 }
 
 /** Whether an amount due is paid: it is above zero and reaches the minimum payout. */

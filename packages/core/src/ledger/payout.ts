@@ -1,6 +1,6 @@
 import type { Commission } from '../model.js';
 import { MAX_AMOUNT_CENTS } from '../money.js';
-import { dueAmount, isDue } from './due.js';
+import { canCarry, dueAmount, isDue } from './due.js';
 import type { PartnerAdjustment } from './partner-adjustment.js';
 import {
   type CommissionChange,
@@ -42,7 +42,7 @@ export interface PlannedPayout extends PayoutKey {
   readonly movements: readonly Movement[];
 }
 
-/** The payout, or what is due where that is not paid: 0, below 0, or below the minimum. */
+/** The payout, or what is due where that is not paid: 0, below 0, below the minimum, or more is carried than one payout can settle. */
 export type PayoutPlan =
   | { readonly ok: true; readonly payout: PlannedPayout }
   | { readonly ok: false; readonly dueCents: bigint };
@@ -55,7 +55,7 @@ export type PayoutPlan =
 export function planPayout(input: PayoutInput): PayoutPlan {
   const { programId, partnerId, currency, carriedCents, minimumCents, atMs, newId } = input;
   const { commissions, adjustments, dueCents } = payableWithinLimit(input);
-  if (!isDue(dueCents, minimumCents)) return { ok: false, dueCents };
+  if (!isDue(dueCents, minimumCents) || !canCarry(carriedCents)) return { ok: false, dueCents };
   const payout: PayoutKey = { id: newId(), programId, partnerId, currency };
   const paid = commissions.map((commission) => postPay(commission, payout.id, { atMs, newId }));
   const settled = adjustments.map((one) => postPayAdjustment(one, payout.id, { atMs, newId }));

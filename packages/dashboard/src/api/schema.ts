@@ -6723,10 +6723,10 @@ export interface components {
             skipped: {
                 partner_id: number;
                 /**
-                 * @description Payout details that are held were saved within `payout_details_hold_hours` before the run, or no bank would accept them.
+                 * @description Payout details that are held were saved within `payout_details_hold_hours` before the run, no bank would accept them, or more is carried in one currency than a payout can settle (2^53−1).
                  * @enum {unknown}
                  */
-                reason: "payout_details_changed" | "payout_details_invalid";
+                reason: "payout_details_changed" | "payout_details_invalid" | "carried_too_large";
                 held_until: string | null;
                 problem?: string | null;
             }[];
@@ -6748,10 +6748,10 @@ export interface components {
             skipped: {
                 partner_id: number;
                 /**
-                 * @description Payout details that are held were saved within `payout_details_hold_hours` before the run, or no bank would accept them.
+                 * @description Payout details that are held were saved within `payout_details_hold_hours` before the run, no bank would accept them, or more is carried in one currency than a payout can settle (2^53−1).
                  * @enum {unknown}
                  */
-                reason: "payout_details_changed" | "payout_details_invalid";
+                reason: "payout_details_changed" | "payout_details_invalid" | "carried_too_large";
                 held_until: string | null;
                 problem?: string | null;
             }[];

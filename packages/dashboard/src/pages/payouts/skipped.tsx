@@ -21,10 +21,12 @@ export function Skipped({ run }: { readonly run: Run }) {
         {texts.theirBalanceStaysDue}
       </Text>
       <List size="sm" spacing={4}>
-        {run.skipped.map(({ partner_id, held_until, problem }) => (
-          <List.Item key={partner_id}>
+        {run.skipped.map(({ partner_id, reason, held_until, problem }) => (
+          <List.Item key={`${partner_id} ${reason}`}>
             <PartnerName partnerId={partner_id} />:{' '}
-            {held_until === null ? (
+            {reason === 'carried_too_large' ? (
+              texts.moreIsCarriedThanOnePayoutCanSettle
+            ) : held_until === null ? (
               problemText(problem ?? '')
             ) : (
               <>

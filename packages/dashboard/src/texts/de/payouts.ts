@@ -140,6 +140,8 @@ export default {
   reviewWhatIsDue: 'Fällige Beträge prüfen',
   noPayoutRunsYet: 'Noch keine Auszahlungsläufe',
   selectPartnersUnderDue: 'Wählen Sie Partner unter „Fällig“, um Ihren ersten Auszahlungslauf zu erstellen.',
+  moreIsCarriedThanOnePayoutCanSettle:
+    'Aus früheren Auszahlungen ist mehr zu verrechnen, als eine Auszahlung fassen kann.',
   payoutDetailsChangedRecently: 'Auszahlungsdaten kürzlich geändert. Zurückgehalten bis',
   skippedPartners: 'Ausgelassene Partner',
   theirBalanceStaysDue:

@@ -1,5 +1,5 @@
 import type { DueItem } from '@svc/contract';
-import { carriedAmount, dueAmount, isDue } from '@svc/core';
+import { canCarry, carriedAmount, dueAmount, isDue } from '@svc/core';
 import type { ClientBase, Pool } from 'pg';
 import type { Encryption } from '../../crypto/encryption.js';
 import { type FundsRow, fundsFromRow, partnerBalances } from './partner-balances.js';
@@ -85,8 +85,8 @@ async function readCarried(
 }
 
 /** Whether a payout run would pay this now: it is due, and the run does not skip the partner. */
-export function isPayable({ is_due, held_until, details_problem }: DueItem): boolean {
-  return is_due && held_until === null && details_problem === null;
+export function isPayable({ is_due, held_until, details_problem, carried_cents }: DueItem): boolean {
+  return is_due && held_until === null && details_problem === null && canCarry(BigInt(carried_cents));
 }
 
 function dueFromRow(row: DueRow, carriedRows: readonly CarriedRow[], encryption: Encryption): DueItem {

@@ -1,4 +1,5 @@
 import type { DueItem, PayoutItem, PayoutRunCreate, PayoutRunDetail } from '@svc/contract';
+import { canCarry } from '@svc/core';
 import type { ClientBase } from 'pg';
 import type { Static } from 'typebox';
 import type { Tracking } from '../../ingest/index.js';
@@ -38,7 +39,7 @@ export async function makePayoutRun(
     due.map(({ partner_id }) => partner_id),
     encryption,
   );
-  const skipped = skippedOf(payees);
+  const skipped = [...skippedOf(payees), ...tooLarge(due)];
   const { rows } = await client.query<{ id: number }>(
     `insert into payout_runs (program_id, created_by, skipped, created_at)
      values ($1, $2, $3, to_timestamp($4::float8 / 1000)) returning id`,
@@ -96,6 +97,16 @@ function skippedOf(payees: ReadonlyMap<number, Payee>): PayoutRun['skipped'] {
     if (heldUntil === null) return [];
     return [{ partner_id, reason: 'payout_details_changed', held_until: heldUntil.toISOString() }];
   });
+}
+
+/** Partners of whom more is carried in a currency than a payout can settle: they are skipped, and keep no other from being paid. */
+function tooLarge(due: readonly DueItem[]): PayoutRun['skipped'] {
+  const ids = due.flatMap(({ partner_id: id, carried_cents: cents }) => (canCarry(BigInt(cents)) ? [] : id));
+  return [...new Set(ids)].map((partner_id) => ({
+    partner_id,
+    reason: 'carried_too_large',
+    held_until: null,
+  }));
 }
 
 /** What the audit log says of a payout that was created. */
