@@ -66,6 +66,8 @@ export type Effect =
   | { readonly kind: 'lead'; readonly lead: Lead }
   | { readonly kind: 'uncredited'; readonly report: UncreditedReport }
   | { readonly kind: 'unused_click'; readonly unused: UnusedClick }
+  /** Comes before a sale that was made before the customer's first one, as known until then: earlier decisions keep that date. */
+  | { readonly kind: 'earlier_sale'; readonly customerId: number; readonly firstSaleAtMs: number }
   | { readonly kind: 'sale'; readonly sale: Sale; readonly references: readonly string[] }
   | { readonly kind: 'refund'; readonly refund: Refund; readonly sale: Sale }
   /** Further references of an earlier sale. */
@@ -131,6 +133,8 @@ export interface Facts {
   readonly refundKeys: Set<string>;
   /** The commission of the partner that the sale is credited to; not those of partners it was credited to before. */
   readonly commissionBySale: Map<number, Commission>;
+  /** By relationship: when all that the partner had earned was held. Of those that have commissions here. */
+  readonly earnedHeldAt: Map<number, number>;
   /** Names of the codes behind the credit of customers, by id. Only where a clause asks for codes. */
   readonly codeNames: Map<number, string>;
   /** By code, where one may bring a new customer with a sale. */
@@ -169,6 +173,7 @@ export function emptyFacts(): Facts {
     sales: new Map(),
     refundKeys: new Set(),
     commissionBySale: new Map(),
+    earnedHeldAt: new Map(),
     codeNames: new Map(),
     codeUse: new Map(),
     partnerCustomers: new Map(),
@@ -217,6 +222,14 @@ export function indexCustomer(facts: Facts, customer: Customer): void {
   if (formerClick !== null) {
     facts.customerByClick.set(customerClickIndex(formatClickId(formerClick), testMode), id);
   }
+}
+
+/** When all that the partner of a commission had earned was held; null: never, or there is no commission. */
+export function earnedHeldAtMs(
+  facts: Facts,
+  commission: Pick<Commission, 'enrollmentId'> | null,
+): number | null {
+  return commission === null ? null : (facts.earnedHeldAt.get(commission.enrollmentId) ?? null);
 }
 
 /** A refund key is unique per sale. */

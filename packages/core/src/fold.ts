@@ -43,6 +43,7 @@ export function fold(facts: Facts, effect: Effect): void {
     case 'lead':
     case 'uncredited':
     case 'unused_click':
+    case 'earlier_sale':
     case 'movement':
     case 'totals':
       return;

@@ -172,7 +172,9 @@ export interface Customer extends CustomerCredit {
   readonly namedBy: LeadSource;
   readonly createdAtMs: number;
   readonly leadAtMs: number | null;
+  /** The real sale that was recorded first. It never changes. */
   readonly firstSaleId: number | null;
+  /** When the earliest real sale was made that is known so far; durations count from then. */
   readonly firstSaleAtMs: number | null;
 }
 
@@ -323,6 +325,11 @@ export interface Sale extends CarriedCode {
   readonly creditCodeId: number | null;
   /** Those of the customer when the sale was recorded. */
   readonly dimensions: string | null;
+  /**
+   * When the customer's earliest sale was made as far as it was known when this one was decided, where an earlier one was recorded
+   * later; null: as the customer says.
+   */
+  readonly firstSaleAtMs: number | null;
   readonly commissionState: 'earned' | 'none' | 'missing';
   /** Set where `commissionState` is `none`, and only there. */
   readonly noCommissionCode: NoCommissionCode | null;
@@ -356,6 +363,11 @@ export interface Commission {
   readonly ruleId: number | null;
   /** What was first earned. */
   readonly originalCents: number;
+  /**
+   * The most of it that counts since its sale was assigned back to the partner, whom the customer had earned more meanwhile than the
+   * limit of the rule left over; null: all of it counts.
+   */
+  readonly cappedCents: number | null;
   /** What is left after refunds. */
   readonly amountCents: number;
   readonly currency: string;
@@ -364,6 +376,8 @@ export interface Commission {
   readonly holdKind: HoldKind | null;
   /** What the person wrote who holds it; null for every other kind. */
   readonly holdNote: string | null;
+  /** When a person last released it; null: nobody did. */
+  readonly releasedAtMs: number | null;
   readonly payableAtMs: number;
   readonly payoutId: number | null;
   /** When its sale was assigned to another partner; null: the sale is credited to this one. Nothing is left of it meanwhile. */

@@ -1,7 +1,8 @@
 import type { Sale } from '../model.js';
+import type { FirstSale } from './first-sale.js';
 import type { CommissionRule } from './rule.js';
 
-/** What a commission is computed from. `firstSale` is the customer's first real sale, which may be this one. */
+/** What a commission is computed from. `firstSale` may be this sale. */
 export interface CommissionBasis {
   readonly sale: Pick<
     Sale,
@@ -20,5 +21,5 @@ export interface CommissionBasis {
   readonly codes: readonly string[];
   readonly rule: CommissionRule | null;
   readonly programCurrency: string;
-  readonly firstSale: { readonly id: number; readonly atMs: number } | null;
+  readonly firstSale: FirstSale | null;
 }

@@ -21,6 +21,7 @@ import type {
 import { percentOf, reversalTarget } from '../money.js';
 import type { CommissionBasis } from './basis.js';
 import { calculateParts } from './clauses.js';
+import type { FirstSale } from './first-sale.js';
 import { addMonths } from './months.js';
 import type { CommissionPart, CommissionReason } from './reason.js';
 import type { CommissionRule, RuleClauses } from './rule.js';
@@ -96,7 +97,7 @@ export interface EarningContext {
   readonly enrollment: Enrollment;
   readonly customer: Customer;
   readonly rule: CommissionRule;
-  readonly firstSale: { readonly id: number; readonly atMs: number };
+  readonly firstSale: FirstSale;
   /** What the program found in the sale. */
   readonly flags: readonly RaisedFlag[];
   readonly atMs: number;
@@ -189,11 +190,13 @@ export function earnCommission(context: EarningContext, calculation: DueCommissi
     partnerId: sale.partnerId,
     ruleId: context.rule.id,
     originalCents: calculation.amountCents,
+    cappedCents: null,
     amountCents: calculation.amountCents,
     currency: calculation.currency,
     status: holdKind === null ? 'pending' : 'held',
     holdKind,
     holdNote: null,
+    releasedAtMs: null,
     payableAtMs: sale.occurredAtMs + program.holdDays * DAY_MS,
     payoutId: null,
     reassignedAtMs: null,
@@ -217,11 +220,16 @@ export interface ReversalCause {
 
 /** What is left of a commission once `refundedCents` in all of its sale are refunded: of a rejected one, never anything. */
 export function leftAfter(
-  commission: Pick<Commission, 'originalCents' | 'rejectedAtMs'>,
+  {
+    originalCents,
+    cappedCents,
+    rejectedAtMs,
+  }: Pick<Commission, 'originalCents' | 'cappedCents' | 'rejectedAtMs'>,
   { refundedCents, saleCents }: Pick<ReversalCause, 'refundedCents' | 'saleCents'>,
 ): number {
-  if (commission.rejectedAtMs !== null) return 0;
-  return commission.originalCents - reversalTarget(commission.originalCents, refundedCents, saleCents);
+  if (rejectedAtMs !== null) return 0;
+  const cents = cappedCents ?? originalCents;
+  return cents - reversalTarget(cents, refundedCents, saleCents);
 }
 
 /**

@@ -7,7 +7,7 @@ import { reportOfSale } from '../attribution/uncredited.js';
 import { noteUnusedClick } from '../attribution/unused-click.js';
 import type { Refusal, SaleCommand, SaleOutcome } from '../commands.js';
 import { type Decision, type NewId, refuse } from '../decision.js';
-import { type Effect, earningsIndex, type Facts, type TotalsIncrement } from '../facts.js';
+import { type Effect, earnedHeldAtMs, type Facts, type TotalsIncrement } from '../facts.js';
 import type { RaisedFlag } from '../fraud/flags.js';
 import { raiseFlags } from '../fraud/raise-flags.js';
 import type { CarriedCode, Commission, Customer, Enrollment, Program, Sale } from '../model.js';
@@ -16,7 +16,9 @@ import { unappliedPayment } from '../refunds/decide-payment.js';
 import { type KnownPayments, lookUpPayments } from '../refunds/look-up-payments.js';
 import { mergePayments } from '../refunds/merge-payments.js';
 import { codesOfSale, customersAskedFor } from './clauses.js';
-import { calculateCommission, earnCommission, ruleFor } from './commission.js';
+import { earnCommission, ruleFor } from './commission.js';
+import { decideEarning } from './customer-limit.js';
+import { firstSaleOf } from './first-sale.js';
 import type { CommissionRule } from './rule.js';
 
 interface Credit {
@@ -106,8 +108,14 @@ function refuseDuplicate(command: SaleCommand, facts: Facts, known: KnownPayment
   if (known.payments.length === 0) return { outcome, effects };
   const merged = merge(command, facts, known, sale.id, newId);
   const commission = facts.commissionBySale.get(sale.id) ?? null;
-  const { adjustments } = merged;
-  const adjusted = applyAdjustments({ sale, commission, adjustments, atMs: command.atMs, newId });
+  const adjusted = applyAdjustments({
+    sale,
+    commission,
+    adjustments: merged.adjustments,
+    earnedHeldAtMs: earnedHeldAtMs(facts, commission),
+    atMs: command.atMs,
+    newId,
+  });
   return { outcome, effects: [...effects, ...merged.effects, ...adjusted.effects] };
 }
 
@@ -158,7 +166,8 @@ function applyEarlierAdjustments(
   if (sale === undefined) return { outcome, effects };
   const commission = effects.find((effect) => effect.kind === 'commission')?.commission ?? null;
   const { effects: merges, adjustments } = merge(command, facts, known, sale.id, newId);
-  const adjusted = applyAdjustments({ sale, commission, adjustments, atMs: command.atMs, newId });
+  const { atMs } = command;
+  const adjusted = applyAdjustments({ sale, commission, adjustments, earnedHeldAtMs: null, atMs, newId });
   return {
     outcome: saleOutcome(adjusted.sale, adjusted.commission),
     effects: [...effects, ...merges, ...adjusted.effects],
@@ -202,22 +211,12 @@ function recordSale(recording: Recording): Decision {
   const rule = command.source === 'import' ? null : ruleFor(program, enrollment);
   const sale = draftSale(recording, rule);
   const isFirst = !sale.testMode && found.customer.firstSaleId === null;
-  const customer: Customer = isFirst
-    ? {
-        ...found.customer,
-        status: furthest(found.customer.status, 'customer'),
-        firstSaleId: sale.id,
-        firstSaleAtMs: sale.occurredAtMs,
-      }
-    : found.customer;
+  const laterFirstMs = sale.testMode ? null : laterThan(sale.occurredAtMs, found.customer.firstSaleAtMs);
+  const customer = isFirst || laterFirstMs !== null ? buying(found.customer, sale) : found.customer;
   const firstSale = firstSaleOf(customer);
   const codes = codesOfSale(sale, creditCodeOf(sale, recording.facts));
   const basis = { sale, codes, rule, programCurrency: program.currency, firstSale };
-  let calculation = calculateCommission(basis);
-  if (calculation.due && rule?.maxTotalCents != null) {
-    sale.customerLeftCents = customerLeft(recording.facts, sale, rule.maxTotalCents, calculation.currency);
-    calculation = calculateCommission(basis);
-  }
+  const calculation = decideEarning(basis, recording.facts.customerEarnings);
   if (calculation.due) {
     sale.commissionState = 'earned';
   } else {
@@ -225,7 +224,9 @@ function recordSale(recording: Recording): Decision {
     sale.noCommissionCode = calculation.code;
   }
   const effects: Effect[] = [{ kind: 'sale', sale, references }];
-  if (found.isNew || isFirst || found.isChanged) {
+  if (laterFirstMs !== null)
+    effects.unshift({ kind: 'earlier_sale', customerId: customer.id, firstSaleAtMs: laterFirstMs });
+  if (found.isNew || customer !== found.customer || found.isChanged) {
     effects.unshift({ kind: 'customer', customer, isNew: found.isNew });
   }
   if (found.creditedBefore !== null) {
@@ -278,12 +279,6 @@ function flagsOf({ command, facts, found, credit }: Recording, isFirst: boolean)
   });
 }
 
-/** What of the most that one customer earns a partner is left, in the currency in which this sale earns. */
-function customerLeft(facts: Facts, sale: Draft, maxTotalCents: number, currency: string): number {
-  const index = earningsIndex(sale.customerId, sale.enrollmentId, currency);
-  return Math.max(0, maxTotalCents - (facts.customerEarnings.get(index) ?? 0));
-}
-
 function creditCodeOf({ creditCodeId }: Draft, facts: Facts): string | null {
   return creditCodeId === null ? null : (facts.codeNames.get(creditCodeId) ?? null);
 }
@@ -294,9 +289,20 @@ function partnerCustomersFor(facts: Facts, rule: CommissionRule | null, enrollme
   return asked === null ? null : Math.min(asked, facts.partnerCustomers.get(enrollmentId) ?? 0);
 }
 
-function firstSaleOf(customer: Customer): { id: number; atMs: number } | null {
-  const { firstSaleId, firstSaleAtMs } = customer;
-  return firstSaleId === null || firstSaleAtMs === null ? null : { id: firstSaleId, atMs: firstSaleAtMs };
+/** The customer's earliest known sale, if it was made after this one. */
+function laterThan(soldAtMs: number, firstSaleAtMs: number | null): number | null {
+  return firstSaleAtMs !== null && soldAtMs < firstSaleAtMs ? firstSaleAtMs : null;
+}
+
+/** The customer with their first sale, or with one that was made before it. */
+function buying(customer: Customer, { id, occurredAtMs }: Draft): Customer {
+  const { status, firstSaleId } = customer;
+  return {
+    ...customer,
+    status: furthest(status, 'customer'),
+    firstSaleId: firstSaleId ?? id,
+    firstSaleAtMs: occurredAtMs,
+  };
 }
 
 /** The sale before it is known what it earns. */
@@ -329,6 +335,7 @@ function draftSale({ command, facts, found, credit, newId }: Recording, rule: Co
     creditCodeId: credit.codeId,
     dimensions: creditedDimensions(credit, found.customer),
     ...credit.carried,
+    firstSaleAtMs: null,
     commissionState: 'missing',
     noCommissionCode: null,
     additionalData: command.additionalData,

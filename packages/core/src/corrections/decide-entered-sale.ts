@@ -64,6 +64,7 @@ function creditCustomer(
     enrollment,
     changes: [],
     codeNames: new Map(),
+    earnedHeldAtMs: null,
     sales: [],
     movesSales: false,
     note,

@@ -1,16 +1,12 @@
 import { creditChangeOf } from '../attribution/credit.js';
 import { codesOfSale, customersAskedFor } from '../commission/clauses.js';
-import {
-  type CommissionCalculation,
-  calculateCommission,
-  earnCommission,
-  leftAfter,
-  reverseCommission,
-  whenRecorded,
-} from '../commission/commission.js';
+import { earnCommission, leftAfter, reverseCommission, whenRecorded } from '../commission/commission.js';
+import { countedCents, decideEarning, leftOfLimit } from '../commission/customer-limit.js';
+import { firstSaleOf } from '../commission/first-sale.js';
 import type { CommissionRule } from '../commission/rule.js';
 import type { NewId } from '../decision.js';
-import type { TotalsIncrement } from '../facts.js';
+import { earningsIndex, type TotalsIncrement } from '../facts.js';
+import { applyHolds } from '../ledger/holds.js';
 import { type CommissionChange, type Movement, postReassign, postReassignBack } from '../ledger/postings.js';
 import type {
   Commission,
@@ -23,7 +19,6 @@ import type {
   Sale,
   SaleCommission,
 } from '../model.js';
-import { holdWhileDisputed } from '../refunds/apply-adjustments.js';
 import { moveTotals, type Reversal } from './move-totals.js';
 
 /** A sale of the customer, as far as assigning it needs it. */
@@ -38,6 +33,8 @@ export interface AssignableSale {
   readonly rule: CommissionRule | null;
   /** How many paying customers the new partner had brought when the sale was recorded, as far as their rule asks. */
   readonly partnerCustomers: number;
+  /** What it is to earn the partner who is credited with it, where that could not be written yet; null: nothing is missing. */
+  readonly missing: { readonly currency: string; readonly cents: number } | null;
   /** Its payment is disputed. */
   readonly isDisputed: boolean;
 }
@@ -52,7 +49,9 @@ export interface AssignmentInput {
   readonly changes: readonly CreditChange[];
   /** Names, by id, of the codes that are or were behind the customer's credit. */
   readonly codeNames: ReadonlyMap<number, string>;
-  /** The sales that are assigned with the customer: all of theirs, or none. */
+  /** When all that the partner had earned was held; null: never. */
+  readonly earnedHeldAtMs: number | null;
+  /** The sales that are assigned with the customer, in the order in which they were recorded: all of theirs, or none. */
   readonly sales: readonly AssignableSale[];
   readonly movesSales: boolean;
   /** What the person writes who assigns the customer, and who it is. */
@@ -97,8 +96,7 @@ export function planAssignment(input: AssignmentInput): Assignment {
   const credited: Customer = isOfPartner
     ? before
     : { ...before, enrollmentId: enrollment.id, partnerId: enrollment.partnerId, linkId: null, codeId: null };
-  const earnings = earningsOf(input);
-  const moved = input.sales.flatMap((sale) => moveSale(sale, credited, input, earnings) ?? []);
+  const moved = moveSales(credited, input);
   const isChanged = !isOfPartner || moved.length > 0;
   const customer: Customer = isChanged
     ? { ...credited, creditChanges: before.creditChanges + 1, namedBy: 'server' }
@@ -139,55 +137,84 @@ function isOfItsCode({ codeResult, creditCodeId }: Pick<Sale, 'codeResult' | 'cr
   return codeResult === 'preferred' && creditCodeId !== null;
 }
 
-/** Null: the sale is credited to the partner already, or to the partner of its code, regardless of who has the customer. */
+/** What the customer has earned the new partner, by `earningsIndex`. Rules may limit it. */
+type Earnings = Map<string, number>;
+
+/**
+ * Moves the sales that are not the partner's yet. What the partner has of the customer already counts first towards the limits of
+ * rules, then what is given back, then what is earned anew.
+ */
+function moveSales(customer: Customer, input: AssignmentInput): MovedSale[] {
+  const { sales, enrollment } = input;
+  const isMoved = ({ sale }: AssignableSale) => sale.enrollmentId !== enrollment.id && !isOfItsCode(sale);
+  const earnings = earningsOf(
+    sales.filter((one) => !isMoved(one)),
+    input,
+  );
+  const moving = sales.filter(isMoved);
+  const returning = moving.flatMap((assignable) => {
+    const first = assignable.commissions.find(({ enrollmentId }) => enrollmentId === enrollment.id);
+    return first === undefined ? [] : { assignable, first };
+  });
+  const back = new Map(
+    returning
+      .toSorted((a, b) => capOrder(b.first) - capOrder(a.first))
+      .map(({ assignable, first }) => [assignable.sale.id, giveBack(assignable, first, input, earnings)]),
+  );
+  return moving.map((one) =>
+    moveSale(one, back.get(one.sale.id) ?? earnAnew(one, customer, input, earnings), customer, input),
+  );
+}
+
+/** What was given back whole before is given back first, so that assigning away and back changes nothing. */
+function capOrder({ cappedCents }: Commission): number {
+  return cappedCents ?? Number.MAX_SAFE_INTEGER;
+}
+
+/** A sale as it is credited to the new partner, with what it earns them. */
+interface Earning {
+  readonly sale: Sale;
+  readonly earned: EarnedChange | null;
+}
+
 function moveSale(
   assignable: AssignableSale,
+  { sale, earned }: Earning,
   customer: Customer,
-  input: AssignmentInput,
-  earnings: Earnings,
-): MovedSale | null {
+  { atMs, newId }: AssignmentInput,
+): MovedSale {
   const { sale: before, commissions } = assignable;
-  const { enrollment, atMs, newId } = input;
-  if (before.enrollmentId === enrollment.id || isOfItsCode(before)) return null;
   const live = commissions.find(({ reassignedAtMs }) => reassignedAtMs === null) ?? null;
-  const first = commissions.find(({ enrollmentId }) => enrollmentId === enrollment.id) ?? null;
-  const lost = live && postReassign(live, { atMs, newId });
-  const { sale, earned } =
-    first === null ? earnAnew(assignable, customer, input, earnings) : giveBack(assignable, first, input);
   return {
     sale,
-    lost,
+    lost: live && postReassign(live, { atMs, newId }),
     earned,
     totals: before.testMode ? [] : moveTotals(assignable, { sale, lost: live, earned }, customer),
     reassignments: reassignmentsOf(before, sale, live, earned),
   };
 }
 
-/** By currency: what the customer has earned the new partner, with all that the assignment gives back and adds. Rules may limit it. */
-type Earnings = Map<string, number>;
-
-function earningsOf({ sales, enrollment }: AssignmentInput): Earnings {
+/** What the customer has earned the partner on sales that stay as they are. */
+function earningsOf(staying: readonly AssignableSale[], { customer, enrollment }: AssignmentInput): Earnings {
   const earnings: Earnings = new Map();
-  for (const { commissions } of sales)
-    for (const commission of commissions)
-      if (commission.enrollmentId === enrollment.id) addEarning(earnings, commission);
+  const key = { customerId: customer.id, enrollmentId: enrollment.id };
+  for (const { sale, commissions, missing } of staying) {
+    if (sale.enrollmentId !== enrollment.id) continue;
+    const live = commissions.find(({ reassignedAtMs }) => reassignedAtMs === null);
+    if (live !== undefined) addEarning(earnings, key, live.currency, countedCents(live));
+    else if (missing !== null) addEarning(earnings, key, missing.currency, missing.cents);
+  }
   return earnings;
 }
 
-function addEarning(earnings: Earnings, { currency, originalCents }: Commission): void {
-  earnings.set(currency, (earnings.get(currency) ?? 0) + originalCents);
-}
-
-/** The sale with what is left of the limit of its rule, if it earns and there is one. */
-function limited(
-  sale: Sale,
-  rule: CommissionRule | null,
-  calculation: CommissionCalculation,
+function addEarning(
   earnings: Earnings,
-): Sale {
-  if (!calculation.due || rule === null || rule.maxTotalCents === null) return sale;
-  const earnedCents = earnings.get(calculation.currency) ?? 0;
-  return { ...sale, customerLeftCents: Math.max(0, rule.maxTotalCents - earnedCents) };
+  { customerId, enrollmentId }: Pick<Sale, 'customerId' | 'enrollmentId'>,
+  currency: string,
+  cents: number,
+): void {
+  const index = earningsIndex(customerId, enrollmentId, currency);
+  earnings.set(index, (earnings.get(index) ?? 0) + cents);
 }
 
 /**
@@ -207,13 +234,22 @@ function creditWhenRecorded(
 function earnAnew(
   { sale: before, rule, partnerCustomers, isDisputed }: AssignableSale,
   customer: Customer,
-  { customer: assigned, changes, codeNames, program, enrollment, atMs, newId }: AssignmentInput,
+  {
+    customer: assigned,
+    changes,
+    codeNames,
+    program,
+    enrollment,
+    earnedHeldAtMs,
+    atMs,
+    newId,
+  }: AssignmentInput,
   earnings: Earnings,
-): { readonly sale: Sale; readonly earned: EarnedChange | null } {
+): Earning {
   const asked = customersAskedFor(rule);
   const recorded = creditWhenRecorded(before, assigned, changes);
   const { linkId, codeId } = recorded.enrollmentId === enrollment.id ? recorded : customer;
-  const uncapped: Sale = {
+  const credited: Sale & { customerLeftCents: number | null } = {
     ...before,
     enrollmentId: enrollment.id,
     partnerId: enrollment.partnerId,
@@ -223,16 +259,14 @@ function earnAnew(
     partnerStatus: enrollment.status,
     partnerCustomers: asked === null || before.testMode ? null : Math.min(asked, partnerCustomers),
     customerLeftCents: null,
+    // What is decided now knows all sales.
+    firstSaleAtMs: null,
   };
-  const then = whenRecorded(uncapped, program, enrollment);
-  const { firstSaleId, firstSaleAtMs } = customer;
-  const firstSale =
-    firstSaleId === null || firstSaleAtMs === null ? null : { id: firstSaleId, atMs: firstSaleAtMs };
+  const then = whenRecorded(credited, program, enrollment);
+  const firstSale = firstSaleOf(customer);
   const programCurrency = then.program.currency;
-  const codes = codesOfSale(uncapped, codeId === null ? null : (codeNames.get(codeId) ?? null));
-  const calculate = (sale: Sale) => calculateCommission({ sale, codes, rule, programCurrency, firstSale });
-  const credited = limited(uncapped, rule, calculate(uncapped), earnings);
-  const calculation = calculate(credited);
+  const codes = codesOfSale(credited, codeId === null ? null : (codeNames.get(codeId) ?? null));
+  const calculation = decideEarning({ sale: credited, codes, rule, programCurrency, firstSale }, earnings);
   if (!calculation.due || rule === null || firstSale === null) {
     const noCommissionCode = calculation.due ? 'no_rule' : calculation.code;
     return { sale: { ...credited, commissionState: 'none', noCommissionCode }, earned: null };
@@ -243,22 +277,26 @@ function earnAnew(
     { sale, ...then, customer, rule, firstSale, flags: [], atMs, newId },
     calculation,
   );
-  addEarning(earnings, whole.commission);
+  addEarning(earnings, sale, whole.commission.currency, countedCents(whole.commission));
   const { refundedCents, amountCents: saleCents } = sale;
   const left = reverseCommission(whole.commission, { refundId: null, refundedCents, saleCents, atMs, newId });
-  const change = holdWhileDisputed(left, isDisputed, atMs, newId);
+  const change = applyHolds(left, { isDisputed, earnedHeldAtMs }, { atMs, newId });
   return {
     sale,
     earned: { ...change, movements: [...whole.movements, ...change.movements], isNew: true },
   };
 }
 
-/** The sale as it was credited to the partner before, with the commission that it earned them then. */
+/**
+ * The sale as it was credited to the partner before, with the commission that it earned them then; no more of it than the customer may
+ * still earn them.
+ */
 function giveBack(
   { sale: before, isDisputed }: AssignableSale,
   first: SaleCommission,
-  { enrollment, atMs, newId }: AssignmentInput,
-): { readonly sale: Sale; readonly earned: EarnedChange } {
+  { customer, enrollment, earnedHeldAtMs, atMs, newId }: AssignmentInput,
+  earnings: Earnings,
+): Earning {
   const sale: Sale = {
     ...before,
     enrollmentId: enrollment.id,
@@ -269,14 +307,29 @@ function giveBack(
     partnerStatus: enrollment.status,
     partnerCustomers: first.reason.partnerCustomers ?? null,
     customerLeftCents: first.reason.customerLeftCents ?? null,
+    firstSaleAtMs: first.reason.firstSaleAtMs === customer.firstSaleAtMs ? null : first.reason.firstSaleAtMs,
     commissionState: 'earned',
     noCommissionCode: null,
   };
-  const leftCents = leftAfter(first, { refundedCents: sale.refundedCents, saleCents: sale.amountCents });
-  const back = postReassignBack(first, leftCents, { atMs, newId });
+  const capped: Commission = { ...first, cappedCents: capOf(first, sale, earnings) };
+  addEarning(earnings, sale, first.currency, countedCents(capped));
+  const leftCents = leftAfter(capped, { refundedCents: sale.refundedCents, saleCents: sale.amountCents });
+  const back = postReassignBack(capped, leftCents, { atMs, newId });
   // Of what is fully refunded there is nothing to hold.
-  const change = leftCents === 0 ? back : holdWhileDisputed(back, isDisputed, atMs, newId);
+  const change = leftCents === 0 ? back : applyHolds(back, { isDisputed, earnedHeldAtMs }, { atMs, newId });
   return { sale, earned: { ...change, isNew: false } };
+}
+
+/** What of a commission that is given back the limit of its rule leaves; null: all of it. */
+function capOf(
+  { originalCents, currency, reason }: SaleCommission,
+  sale: Sale,
+  earnings: Earnings,
+): number | null {
+  if (reason.maxTotalCents === undefined) return null;
+  const index = earningsIndex(sale.customerId, sale.enrollmentId, currency);
+  const left = leftOfLimit(reason.maxTotalCents, earnings.get(index) ?? 0);
+  return left < originalCents ? left : null;
 }
 
 /** One for each currency: a flat commission is in the program's, whatever the sale's. */

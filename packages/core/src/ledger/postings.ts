@@ -77,10 +77,15 @@ export function postHold(commission: Commission, hold: Hold, context: PostingCon
   return postStatus('hold', commission, { ...commission, ...hold, status: 'held' }, context);
 }
 
-/** Releases a held commission: it is payable if its hold time is over, else pending. */
+/** Releases a held commission because what held it is over: it is payable if its hold time is over, else pending. */
 export function postRelease(commission: Commission, context: PostingContext): CommissionChange {
   const status = maturity(commission, context.atMs);
   return postStatus('release', commission, { ...commission, ...NOT_HELD, status }, context);
+}
+
+/** Releases a held commission because a person says so, which ends every hold but a dispute. */
+export function postReleaseByHand(commission: Commission, context: PostingContext): CommissionChange {
+  return postRelease({ ...commission, releasedAtMs: context.atMs }, context);
 }
 
 /**
@@ -156,7 +161,7 @@ export function postReassign(commission: Commission, context: PostingContext): C
   return { commission: after, movements: [movement] };
 }
 
-/** Gives back `leftCents` of a commission whose sale is assigned back: it becomes what it would be by now. */
+/** Gives back `leftCents` of a commission whose sale is assigned back: it becomes what it would be by now, but for what holds it beside. */
 export function postReassignBack(
   commission: Commission,
   leftCents: number,

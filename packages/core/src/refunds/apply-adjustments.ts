@@ -1,8 +1,8 @@
 import { restoreCommission, reverseCommission } from '../commission/commission.js';
 import type { NewId } from '../decision.js';
 import type { Effect, TotalsIncrement } from '../facts.js';
-import { type CommissionChange, postHold, postRelease } from '../ledger/postings.js';
-import { canPost } from '../ledger/transitions.js';
+import { applyHolds } from '../ledger/holds.js';
+import type { CommissionChange } from '../ledger/postings.js';
 import type { Commission, Refund, Sale } from '../model.js';
 import { type PaymentAdjustment, totalAdjustments } from './payment.js';
 
@@ -10,6 +10,8 @@ interface AdjustmentInput {
   readonly sale: Sale;
   readonly commission: Commission | null;
   readonly adjustments: readonly PaymentAdjustment[];
+  /** See `HoldConditions`. */
+  readonly earnedHeldAtMs: number | null;
   readonly atMs: number;
   readonly newId: NewId;
 }
@@ -30,6 +32,7 @@ export function applyAdjustments({
   sale: before,
   commission,
   adjustments,
+  earnedHeldAtMs,
   atMs,
   newId,
 }: AdjustmentInput): AdjustedSale {
@@ -50,7 +53,8 @@ export function applyAdjustments({
     }
     for (const increment of refundTotals(sale, refund, change)) effects.push({ kind: 'totals', increment });
   }
-  if (change !== null) change = holdWhileDisputed(change, sum.isDisputed, atMs, newId);
+  if (change !== null)
+    change = applyHolds(change, { isDisputed: sum.isDisputed, earnedHeldAtMs }, { atMs, newId });
   if (change !== null && change.commission !== commission) {
     effects.push({ kind: 'commission', commission: change.commission, isNew: false });
     for (const movement of change.movements) effects.push({ kind: 'movement', movement });
@@ -85,29 +89,6 @@ function refundOf(sale: Sale, amountCents: number, atMs: number, newId: NewId): 
     source: 'processor',
     occurredAtMs: atMs,
   };
-}
-
-/**
- * Holds a commission while its payment is disputed, and releases it afterwards. One that was paid out can no longer be held;
- * if the dispute is lost, it is reversed and carried to the next payout. Contract section 4.
- */
-export function holdWhileDisputed(
-  change: CommissionChange,
-  isDisputed: boolean,
-  atMs: number,
-  newId: NewId,
-): CommissionChange {
-  const { commission } = change;
-  const isForIt = commission.holdKind === 'dispute';
-  // A dispute is known from its adjustments: nothing needs to be remembered of it.
-  if (commission.status === 'reversed' && isForIt)
-    return { ...change, commission: { ...commission, holdKind: null } };
-  const isHeldForIt = commission.status === 'held' && isForIt;
-  if (isDisputed ? !canPost('hold', commission.status) : !isHeldForIt) return change;
-  const after = isDisputed
-    ? postHold(commission, { holdKind: 'dispute', holdNote: null }, { atMs, newId })
-    : postRelease(commission, { atMs, newId });
-  return { commission: after.commission, movements: [...change.movements, ...after.movements] };
 }
 
 /**

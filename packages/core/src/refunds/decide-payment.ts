@@ -1,6 +1,6 @@
 import type { PaymentCommand, PaymentOutcome } from '../commands.js';
 import type { Decision, NewId } from '../decision.js';
-import type { Effect, Facts } from '../facts.js';
+import { type Effect, earnedHeldAtMs, type Facts } from '../facts.js';
 import { applyAdjustments } from './apply-adjustments.js';
 import { lookUpPayments } from './look-up-payments.js';
 import { mergePayments } from './merge-payments.js';
@@ -24,7 +24,14 @@ export function decidePayment(command: PaymentCommand, facts: Facts, newId: NewI
   const effects: Effect[] = [...merged.effects];
   if (references.length > 0) effects.push({ kind: 'references', workspaceId, saleId: sale.id, references });
   const commission = facts.commissionBySale.get(sale.id) ?? null;
-  const adjusted = applyAdjustments({ sale, commission, adjustments: merged.adjustments, atMs, newId });
+  const adjusted = applyAdjustments({
+    sale,
+    commission,
+    adjustments: merged.adjustments,
+    earnedHeldAtMs: earnedHeldAtMs(facts, commission),
+    atMs,
+    newId,
+  });
   const outcome: PaymentOutcome = {
     kind: 'payment',
     result: effects.length + adjusted.effects.length > 0 ? 'applied' : 'unchanged',

@@ -22,19 +22,28 @@ export interface RecordedEarning {
   readonly leftCents: number;
 }
 
+/** What a sale or a lead earned whom it is credited to, as the database has it. */
+export interface StoredEarning extends RecordedEarning {
+  /** See `Commission`. */
+  readonly cappedCents: number | null;
+  readonly isRejected: boolean;
+}
+
 /** A lead as it was reported. */
 export interface RecordedLead {
   readonly kind: 'lead';
   /** The customer it was recorded of, as the database knows them; null: it was refused. */
   readonly customerId: number | null;
   readonly command: LeadCommand;
+  /** When it was decided: of imported history, when it was imported. */
+  readonly decidedAtMs: number;
   /** Whether its click could be credited when it was reported. */
   readonly isClickLive: boolean;
   /** It moved the credit of a customer, whom only pages had named or nobody was credited with. */
   readonly movesCredit: boolean;
   /** What a lead earned at that time, in minor units of the program's currency; null: nothing. */
   readonly rewardCents: number | null;
-  readonly recorded: RecordedEarning | null;
+  readonly recorded: StoredEarning | null;
 }
 
 /** A sale as it was reported. */
@@ -42,6 +51,8 @@ export interface RecordedSale {
   readonly kind: 'sale';
   readonly customerId: number | null;
   readonly command: SaleCommand;
+  /** When it was decided: of imported history, when it was imported. */
+  readonly decidedAtMs: number;
   readonly isClickLive: boolean;
   /** It moved the credit of its customer to its click or its code. */
   readonly movesCredit: boolean;
@@ -51,7 +62,9 @@ export interface RecordedSale {
   readonly rule: CommissionRule | null;
   /** A person decided whom it is credited to, so that no policy changes that. */
   readonly isByHand: boolean;
-  readonly recorded: RecordedEarning | null;
+  /** When the customer's earliest sale was made, as it was known when the sale was decided; null: it was refused. */
+  readonly firstSaleAtMs: number | null;
+  readonly recorded: StoredEarning | null;
 }
 
 /** A person assigned the customer to a partner, or another system, which they were imported from, had them as the partner's. */
@@ -90,7 +103,7 @@ export interface ReplayedEarning {
   readonly saleId: number | null;
   readonly transactionId: string | null;
   readonly occurredAtMs: number;
-  readonly recordedAtMs: number;
+  readonly decidedAtMs: number;
   readonly recorded: RecordedEarning | null;
   readonly replayed: RecordedEarning | null;
   /** Whom the sale is credited to, whether or not it earns. */

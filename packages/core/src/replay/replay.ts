@@ -2,6 +2,7 @@ import { NO_CREDIT, newVisitor } from '../attribution/attribution.js';
 import { decideLead } from '../attribution/decide-lead.js';
 import type { LeadCommand, SaleCommand } from '../commands.js';
 import { customersAskedFor } from '../commission/clauses.js';
+import { leftAfter } from '../commission/commission.js';
 import { decideSale } from '../commission/decide-sale.js';
 import type { CommissionRule } from '../commission/rule.js';
 import type { Decision } from '../decision.js';
@@ -17,7 +18,6 @@ import {
 import { fold } from '../fold.js';
 import { NO_FRAUD_CHECKS } from '../fraud/flags.js';
 import type { Customer, Sale } from '../model.js';
-import { reversalTarget } from '../money.js';
 import type {
   RecordedAssignment,
   RecordedEvent,
@@ -27,7 +27,7 @@ import type {
   ReplayedEarning,
   ReplayPolicy,
 } from './history.js';
-import { type Earned, replayByHand } from './replay-by-hand.js';
+import { cappedOf, type Earned, replayByHand } from './replay-by-hand.js';
 
 /** Longer than any program lasts: a click that could be credited when it was named can be again. */
 const ALWAYS_DAYS = 1_000_000;
@@ -202,7 +202,7 @@ function replayLead(replay: Replay, event: RecordedLead): ReplayedEarning | null
     saleId: null,
     transactionId: null,
     occurredAtMs: atMs,
-    recordedAtMs: command.atMs,
+    decidedAtMs: event.decidedAtMs,
     recorded,
     replayed,
     fromPartnerId: recorded?.partnerId ?? null,
@@ -222,18 +222,29 @@ function replaySale(replay: Replay, event: RecordedSale): ReplayedEarning {
     saleId: sale?.id ?? null,
     transactionId: command.transactionId,
     occurredAtMs: command.occurredAtMs ?? command.atMs,
-    recordedAtMs: command.atMs,
+    decidedAtMs: event.decidedAtMs,
     recorded,
-    replayed: earned && {
-      ...earned,
-      leftCents:
-        earned.originalCents - reversalTarget(earned.originalCents, refundedCents, command.amountCents),
-    },
+    replayed: earned && { ...earned, leftCents: leftOf(earned, event, refundedCents) },
     fromPartnerId: sale?.partnerId ?? null,
     toPartnerId: credited?.partnerId ?? null,
     toEnrollmentId: credited?.enrollmentId ?? null,
     isFirst: decided.isFirst,
   };
+}
+
+/** What is left of what a sale earns: nothing where a person rejected what the partner earned on it. */
+function leftOf(
+  { enrollmentId, originalCents }: Earned,
+  { command, recorded }: RecordedSale,
+  refundedCents: number,
+): number {
+  const isSame = recorded?.enrollmentId === enrollmentId;
+  const rejectedAtMs = isSame && recorded.isRejected ? command.atMs : null;
+  const cappedCents = isSame ? cappedOf(recorded, originalCents) : null;
+  return leftAfter(
+    { originalCents, cappedCents, rejectedAtMs },
+    { refundedCents, saleCents: command.amountCents },
+  );
 }
 
 interface Decided {
@@ -251,11 +262,21 @@ function saleByHand(replay: Replay, event: RecordedSale, sale: Sale): Decided {
     recorded: event,
   });
   const asked = customersAskedFor(rule);
-  const before = () => sale.partnerCustomers ?? replay.history.customersBefore(enrollmentId, { atMs });
+  const before = () =>
+    sale.partnerCustomers ?? replay.history.customersBefore(enrollmentId, { atMs: event.decidedAtMs });
   const partnerCustomers = asked === null ? null : Math.min(asked, before());
   const customer = customerOf(replay, event);
   const leftCents = rule !== null && rule === event.rule ? sale.customerLeftCents : null;
-  const then = { sale: { ...sale, partnerCustomers }, rule, leftCents, customer, facts: replay.facts };
+  const { firstSaleAtMs, recorded } = event;
+  const then = {
+    sale: { ...sale, partnerCustomers },
+    rule,
+    leftCents,
+    customer,
+    firstSaleAtMs,
+    recorded,
+    facts: replay.facts,
+  };
   return { credited: sale, ...replayByHand(then) };
 }
 

@@ -133,6 +133,32 @@ describe('a sale', () => {
     expect(effectOf(decision, 'commission')?.commission.reason).toMatchObject({ firstSaleId: 19 });
   });
 
+  test('made before the first one known moves the date of durations, is not the first sale, and says which date counted so far', () => {
+    const first = { id: 19, atMs: NOW_MS - DAY_MS };
+    const ann = customerOf({ status: 'customer', firstSaleId: first.id, firstSaleAtMs: first.atMs });
+    const occurredAtMs = NOW_MS - 400 * DAY_MS;
+    const decide = (durationMonths: number | null, changes = {}) =>
+      decideIn(
+        { customers: [ann], programs: [programOf({ rule: { ...TWENTY_PERCENT, durationMonths } })] },
+        { customerKey: 'ann', ...changes },
+      );
+    const earlier = decide(12, { occurredAtMs });
+    expect(effectOf(earlier, 'customer')?.customer).toMatchObject({
+      firstSaleId: first.id,
+      firstSaleAtMs: occurredAtMs,
+    });
+    expect(earlier.effects[1]).toEqual({
+      kind: 'earlier_sale',
+      customerId: ann.id,
+      firstSaleAtMs: first.atMs,
+    });
+    expect(effectOf(earlier, 'totals')?.increment).toMatchObject({ customers: 0 });
+    expect(effectOf(earlier, 'commission')?.commission.reason).toMatchObject({ firstSaleAtMs: occurredAtMs });
+    expect(decide(0, { occurredAtMs }).outcome).toMatchObject({ commission: null });
+    expect(effectsOf(decide(null, { occurredAtMs: first.atMs }), 'earlier_sale')).toEqual([]);
+    expect(effectsOf(decide(null, { occurredAtMs, testMode: true }), 'earlier_sale')).toEqual([]);
+  });
+
   test('of a partner who is suspended by now is recorded, its commission held', () => {
     const decision = decideIn({ enrollments: [enrollmentOf({ status: 'suspended' })] });
     expect(decision.outcome).toMatchObject({ kind: 'sale', commission: { status: 'held' } });

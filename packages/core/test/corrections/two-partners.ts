@@ -1,23 +1,29 @@
 import {
   type Account,
   type Assignment,
+  applyHolds,
   type Commission,
   type CreditChange,
+  canPost,
   carriedAmount,
+  countedCents,
   decide,
   type Effect,
+  type Enrollment,
+  earningsIndex,
   type Facts,
   fold,
-  holdWhileDisputed,
+  type HoldConditions,
   type Movement,
   type PaymentAdjustment,
   type PlannedPayout,
+  type Program,
   planAssignment,
   planCancellation,
   planPayout,
   postHold,
   postMature,
-  postRelease,
+  postReleaseByHand,
   type Refund,
   type SaleCommission,
   type TotalsIncrement,
@@ -36,9 +42,8 @@ import {
 } from '../facts-of.js';
 
 const TEN_PERCENT = { ...TWENTY_PERCENT, id: 2, scope: 'partner', basisPoints: 1000 } as const;
-const PROGRAM = programOf({ holdDays: 0 });
-/** Two partners, of whom the second has a rule of their own. */
-const ENROLLMENTS = [enrollmentOf(), enrollmentOf({ id: 6, partnerId: 8, rule: TEN_PERCENT })] as const;
+/** Of whom the second has a rule of their own. */
+const PARTNER_IDS = [3, 8] as const;
 const CUSTOMER = customerOf({ status: 'lead', customerKey: 'ann' });
 
 type Partner = 0 | 1;
@@ -51,11 +56,9 @@ export function saleIdOf({ saleId }: Commission): number {
 
 /** The books of two partners and one customer in memory, written by the functions of core alone, as the server writes them. */
 export class TwoPartners {
-  readonly facts: Facts = factsOf({
-    programs: [PROGRAM],
-    enrollments: [...ENROLLMENTS],
-    customers: [CUSTOMER],
-  });
+  readonly program: Program;
+  readonly enrollments: readonly [Enrollment, Enrollment];
+  readonly facts: Facts;
   readonly commissions = new Map<number, Commission>();
   readonly movements: Movement[] = [];
   readonly refunds: Refund[] = [];
@@ -65,6 +68,22 @@ export class TwoPartners {
   readonly creditChanges: CreditChange[] = [];
   readonly #newId = newIds();
   #sales = 0;
+  /** Each step happens later than the one before. */
+  #nowMs = NOW_MS;
+
+  /** `maxTotalCents`: the most that the customer earns each partner; null: no limit. */
+  constructor(readonly maxTotalCents: number | null = null) {
+    this.program = programOf({ holdDays: 0, rule: { ...TWENTY_PERCENT, maxTotalCents } });
+    this.enrollments = [
+      enrollmentOf(),
+      enrollmentOf({ id: 6, partnerId: 8, rule: { ...TEN_PERCENT, maxTotalCents } }),
+    ];
+    this.facts = factsOf({
+      programs: [this.program],
+      enrollments: [...this.enrollments],
+      customers: [CUSTOMER],
+    });
+  }
 
   get customer() {
     return this.facts.customers.get(CUSTOMER.id) ?? CUSTOMER;
@@ -75,6 +94,7 @@ export class TwoPartners {
   }
 
   sell(amountCents: number): void {
+    this.#countEarnings();
     const transactionId = `order-${++this.#sales}`;
     const command = saleCommand({
       caller: SERVER,
@@ -82,6 +102,7 @@ export class TwoPartners {
       customerKey: 'ann',
       clickId: null,
       amountCents,
+      atMs: this.#tick(),
     });
     this.#write(decide(command, this.facts, this.#newId).effects);
   }
@@ -111,7 +132,7 @@ export class TwoPartners {
       state,
       amountCents: Math.ceil(amountCents / 3),
       currency,
-      reportedAtMs: NOW_MS + this.movements.length,
+      reportedAtMs: this.#tick(),
     };
     this.#write(
       decide(
@@ -120,7 +141,7 @@ export class TwoPartners {
           caller: { mode: 'server', workspaceId: 1 },
           references: [transactionId],
           adjustments: [adjustment],
-          atMs: NOW_MS,
+          atMs: this.#nowMs,
         },
         this.facts,
         this.#newId,
@@ -142,9 +163,27 @@ export class TwoPartners {
     const hold = { holdKind: 'manual', holdNote: 'Odd.' } as const;
     const isDisputed = commission !== undefined && this.isDisputed(saleIdOf(commission));
     if (commission?.status === 'held' && commission.holdKind === 'manual' && !isDisputed)
-      this.#change(postRelease(commission, this.#context()));
+      this.#change(postReleaseByHand(commission, this.#context()));
     else if (commission?.status === 'pending' || commission?.status === 'payable')
       this.#change(postHold(commission, hold, this.#context()));
+  }
+
+  /** Suspends a partner and holds all that they have earned, as far as it can be held now. */
+  suspend(partner: Partner): void {
+    const { atMs } = this.#context();
+    this.facts.earnedHeldAt.set(this.enrollments[partner].id, atMs);
+    for (const commission of this.#commissionsOf(partner))
+      if (commission.holdKind === 'dispute' || canPost('hold', commission.status))
+        this.#change(
+          applyHolds({ commission, movements: [] }, this.conditionsOf(commission), this.#context()),
+        );
+  }
+
+  conditionsOf(commission: Commission): HoldConditions {
+    return {
+      isDisputed: this.isDisputed(saleIdOf(commission)),
+      earnedHeldAtMs: this.facts.earnedHeldAt.get(commission.enrollmentId) ?? null,
+    };
   }
 
   pay(partner: Partner): void {
@@ -153,7 +192,7 @@ export class TwoPartners {
     const accountCents = BigInt(this.balance(partner, 'payable'));
     const plan = planPayout({
       programId: 1,
-      partnerId: ENROLLMENTS[partner].partnerId,
+      partnerId: PARTNER_IDS[partner],
       currency: 'USD',
       payable: own,
       adjustments: [],
@@ -182,8 +221,7 @@ export class TwoPartners {
       ...this.#context(),
     });
     for (const change of plan.changes) {
-      const isDisputed = this.isDisputed(saleIdOf(change.commission));
-      this.#change(holdWhileDisputed(change, isDisputed, NOW_MS, this.#newId));
+      this.#change(applyHolds(change, this.conditionsOf(change.commission), this.#context()));
     }
     this.movements.push(...plan.uncarried);
     payout.isCancelled = true;
@@ -191,11 +229,13 @@ export class TwoPartners {
 
   /** What an assignment would do, with nothing written. */
   plan(partner: Partner, movesSales: boolean): Assignment {
-    const rule = ENROLLMENTS[partner].rule ?? PROGRAM.rule;
+    const enrollment = this.enrollments[partner];
+    const rule = enrollment.rule ?? this.program.rule;
     return planAssignment({
       customer: this.customer,
-      program: PROGRAM,
-      enrollment: ENROLLMENTS[partner],
+      program: this.program,
+      enrollment,
+      earnedHeldAtMs: this.facts.earnedHeldAt.get(enrollment.id) ?? null,
       changes: this.creditChanges,
       codeNames: new Map(),
       sales: movesSales
@@ -208,6 +248,7 @@ export class TwoPartners {
             reversals: this.movements,
             rule,
             partnerCustomers: 0,
+            missing: null,
             isDisputed: this.isDisputed(sale.id),
           }))
         : [],
@@ -240,7 +281,7 @@ export class TwoPartners {
   }
 
   balance(partner: Partner, account: Account): number {
-    const { partnerId } = ENROLLMENTS[partner];
+    const partnerId = PARTNER_IDS[partner];
     return this.movements
       .filter((movement) => movement.partnerId === partnerId)
       .reduce(
@@ -281,8 +322,18 @@ export class TwoPartners {
     return Object.fromEntries(Object.entries(sums).filter(([, sum]) => sum !== 0));
   }
 
+  /** As the server counts them in the books before each sale. */
+  #countEarnings(): void {
+    const { customerEarnings } = this.facts;
+    customerEarnings.clear();
+    for (const commission of this.facts.commissionBySale.values()) {
+      const index = earningsIndex(CUSTOMER.id, commission.enrollmentId, commission.currency);
+      customerEarnings.set(index, (customerEarnings.get(index) ?? 0) + countedCents(commission));
+    }
+  }
+
   #commissionsOf(partner: Partner): Commission[] {
-    const { partnerId } = ENROLLMENTS[partner];
+    const partnerId = PARTNER_IDS[partner];
     return [...this.commissions.values()].filter((commission) => commission.partnerId === partnerId);
   }
 
@@ -316,6 +367,10 @@ export class TwoPartners {
   }
 
   #context() {
-    return { atMs: NOW_MS, newId: this.#newId };
+    return { atMs: this.#tick(), newId: this.#newId };
+  }
+
+  #tick(): number {
+    return ++this.#nowMs;
   }
 }

@@ -128,6 +128,7 @@ export class Model {
     const brought = [...this.#customers.values()].filter((one) => one.firstSale?.partner === partner).length;
     const { transaction, atMs } = report;
     customer.firstSale ??= { transaction, atMs, partner };
+    customer.firstSale.atMs = Math.min(customer.firstSale.atMs, atMs);
     const codes = [found?.code, credit.code].filter((one) => typeof one === 'string');
     const facts = { codes, brought, isFirst: customer.firstSale.transaction === transaction };
     const amount = this.#amountOf(report, partner, fullMonths(customer.firstSale.atMs, atMs), facts);

@@ -235,6 +235,8 @@ interface Commissions {
   lead_id: number | null;
   rejected_at: Nullable<Timestamp>;
   rejection_reason: string | null;
+  released_at: Nullable<Timestamp>;
+  capped_cents: number | null;
 }
 
 interface CreditChanges {
@@ -344,6 +346,7 @@ interface Enrollments {
   created_at: Defaulted<Timestamp>;
   tags: Generated<string[]>;
   group_id: number | null;
+  earned_held_at: Nullable<Timestamp>;
 }
 
 interface EnteredSales {
@@ -950,6 +953,7 @@ interface Sales {
   missing_cents: number | null;
   missing_currency: string | null;
   dimensions: string | null;
+  first_sale_at: Nullable<Timestamp>;
 }
 
 interface SchemaVersions {

@@ -14,11 +14,13 @@ const COMMISSIONS = describeTable<Commission>(
     partnerId: 'bigint',
     ruleId: 'bigint',
     originalCents: 'bigint',
+    cappedCents: 'bigint',
     amountCents: 'bigint',
     currency: 'text',
     status: 'text',
     holdKind: 'text',
     holdNote: ['hold_reason', 'text'],
+    releasedAtMs: 'time',
     payableAtMs: 'time',
     payoutId: 'bigint',
     reassignedAtMs: 'time',
@@ -28,8 +30,17 @@ const COMMISSIONS = describeTable<Commission>(
     reason: 'json',
     createdAtMs: 'time',
   },
-  // Nobody has written a note on a new commission, rejected it, or assigned its sale to another partner.
-  { leftToDefault: ['holdNote', 'reassignedAtMs', 'rejectedAtMs', 'rejectionReason'] },
+  // Nobody has written a note on a new commission, released or rejected it, or assigned its sale to another partner.
+  {
+    leftToDefault: [
+      'cappedCents',
+      'holdNote',
+      'releasedAtMs',
+      'reassignedAtMs',
+      'rejectedAtMs',
+      'rejectionReason',
+    ],
+  },
 );
 
 /** A row of the table commissions as the rules know it. */
@@ -46,9 +57,15 @@ export function loadCommissions(facts: Facts, saleIds: readonly number[]): State
   return lookUp<Row>(
     'load-commissions',
     saleIds,
-    `select ${COMMISSIONS.columns} from commissions
+    `select ${COMMISSIONS.columns},
+            (select e.earned_held_at from enrollments e where e.id = commissions.enrollment_id) as earned_held_at
+       from commissions
       where sale_id = any($1::bigint[]) and reassigned_at is null order by id for update`,
-    (row) => facts.commissionBySale.set(row.sale_id, commissionFromRow(row)),
+    (row) => {
+      facts.commissionBySale.set(row.sale_id, commissionFromRow(row));
+      if (row.earned_held_at !== null)
+        facts.earnedHeldAt.set(row.enrollment_id, row.earned_held_at.getTime());
+    },
   );
 }
 
@@ -64,7 +81,13 @@ export const updateCommissions = COMMISSIONS.update('update-commissions', {
 /** Writes what the assignment of their sales to another partner changes of commissions. */
 export const updateReassignedCommissions = COMMISSIONS.update('update-reassigned-commissions', {
   key: ['id'],
-  set: ['amountCents', 'status', 'holdKind', 'holdNote', 'reassignedAtMs'],
+  set: ['amountCents', 'cappedCents', 'status', 'holdKind', 'holdNote', 'reassignedAtMs'],
+});
+
+/** Writes what a person's release changes of commissions. */
+export const updateReleasedCommissions = COMMISSIONS.update('update-released-commissions', {
+  key: ['id'],
+  set: ['status', 'holdKind', 'holdNote', 'releasedAtMs'],
 });
 
 /** Writes what the rejection of commissions changes of them. */

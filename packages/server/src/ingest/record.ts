@@ -27,7 +27,9 @@ import {
   insertReferences,
   insertSales,
   keepAddedReferences,
+  keepFirstSaleDates,
   type SaleReference,
+  updateFirstSaleDates,
   updateRefundedCents,
 } from './sales.js';
 import { insertUncredited } from './uncredited.js';
@@ -44,6 +46,10 @@ export interface Changes {
   readonly uncredited: Map<string, UncreditedReport>;
   readonly unusedClicks: UnusedClick[];
   readonly newSales: Map<number, Sale>;
+  /** By customer: the first-sale date by which their sales were decided that are recorded already. */
+  readonly firstSaleDates: Map<number, number>;
+  /** New sales that were decided before an earlier sale of the same batch. */
+  readonly datedSales: Map<number, Sale>;
   readonly refundedSales: Map<number, Sale>;
   readonly references: SaleReference[];
   readonly refunds: Refund[];
@@ -66,6 +72,8 @@ export function noChanges(): Changes {
     uncredited: new Map(),
     unusedClicks: [],
     newSales: new Map(),
+    firstSaleDates: new Map(),
+    datedSales: new Map(),
     refundedSales: new Map(),
     references: [],
     refunds: [],
@@ -121,6 +129,9 @@ export function collect(changes: Changes, effect: Effect): void {
       }
       return;
     }
+    case 'earlier_sale':
+      keepDate(changes, effect);
+      return;
     case 'references': {
       const { workspaceId, saleId } = effect;
       for (const reference of effect.references)
@@ -146,6 +157,17 @@ export function collect(changes: Changes, effect: Effect): void {
   }
 }
 
+/** The sales decided so far keep the date that was known to them; what is recorded already keeps the first one of the batch. */
+function keepDate(
+  { newSales, firstSaleDates, datedSales }: Changes,
+  { customerId, firstSaleAtMs }: Extract<Effect, { kind: 'earlier_sale' }>,
+): void {
+  if (!firstSaleDates.has(customerId)) firstSaleDates.set(customerId, firstSaleAtMs);
+  for (const sale of newSales.values())
+    if (sale.customerId === customerId && !sale.testMode && !datedSales.has(sale.id))
+      datedSales.set(sale.id, { ...sale, firstSaleAtMs });
+}
+
 /**
  * Writes what happened: clicks, customers, leads, sales and refunds. One statement per table. What another process may
  * write too goes in one order everywhere, so that one of the two waits for the other and never both.
@@ -158,7 +180,9 @@ export function recordActivity(changes: Changes): readonly (Statement | null)[] 
     updateCustomers([...changes.changedCustomers.values()]),
     ...recordCreditChanges(changes.creditChanges, reassignedCustomers(changes)),
     insertLeads(changes.leads),
+    keepFirstSaleDates(changes.firstSaleDates),
     insertSales([...changes.newSales.values()], ofNew),
+    updateFirstSaleDates([...changes.datedSales.values()]),
     insertReferences(inOrder(changes.references, ({ reference }) => reference)),
     keepAddedReferences(added),
     updateRefundedCents([...changes.refundedSales.values()]),

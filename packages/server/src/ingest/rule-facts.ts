@@ -95,7 +95,7 @@ function loadEarnings(facts: Facts, customerIds: readonly number[]): Statement |
     'load-customer-earnings',
     customerIds,
     `select customer_id, enrollment_id, currency, least(sum(cents), 9007199254740991)::bigint as cents
-       from (select s.customer_id, k.enrollment_id, k.currency, k.original_cents as cents
+       from (select s.customer_id, k.enrollment_id, k.currency, coalesce(k.capped_cents, k.original_cents) as cents
                from sales s join commissions k on k.sale_id = s.id and k.reassigned_at is null
               where s.customer_id = any($1::bigint[])
              union all

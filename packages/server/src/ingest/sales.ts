@@ -33,6 +33,7 @@ const SALES = describeTable<Sale, ReadonlyMap<number, readonly string[]>>(
     customerKey: 'text',
     creditCodeId: 'bigint',
     dimensions: 'text',
+    firstSaleAtMs: ['first_sale_at', 'time'],
     code: 'text',
     codeResult: 'text',
     commissionState: 'text',
@@ -42,7 +43,7 @@ const SALES = describeTable<Sale, ReadonlyMap<number, readonly string[]>>(
     recordedAtMs: 'time',
   },
   {
-    leftToDefault: ['refundedCents', 'apiRefundedCents', 'apiBaseCents'],
+    leftToDefault: ['refundedCents', 'apiRefundedCents', 'apiBaseCents', 'firstSaleAtMs'],
     written: [
       {
         name: 'recorded_references',
@@ -142,6 +143,31 @@ export const updateRefundedCents = SALES.update('update-refunded-cents', {
   set: ['refundedCents', 'apiRefundedCents', 'apiBaseCents'],
 });
 
+/** Writes by which first-sale date these sales were decided, because an earlier sale of their customer became known since. */
+export const updateFirstSaleDates = SALES.update('update-first-sale-dates', {
+  key: ['id'],
+  set: ['firstSaleAtMs'],
+});
+
+/** Writes the same to all recorded sales of customers that keep no date yet. By customer: the date so far, in epoch milliseconds. */
+export function keepFirstSaleDates(dates: ReadonlyMap<number, number>): Statement | null {
+  if (dates.size === 0) return null;
+  return {
+    name: 'keep-first-sale-dates',
+    // Locked in the order in which refunds lock sales.
+    text: `with dated as (
+             select s.id, kept.ms from unnest($1::bigint[], $2::bigint[]) as kept (customer_id, ms)
+               join sales s on s.customer_id = kept.customer_id and s.first_sale_at is null and not s.test_mode
+              order by s.id for update of s)
+           update sales s set first_sale_at = to_timestamp(dated.ms::float8 / 1000) from dated where s.id = dated.id`,
+    values: columnsOf(
+      [...dates],
+      ([customerId]) => customerId,
+      ([, ms]) => ms,
+    ),
+  };
+}
+
 /** Writes what the assignment of sales to another partner changes of them. */
 export const updateSaleCredit = SALES.update('update-sale-credit', {
   key: ['id'],
@@ -154,6 +180,7 @@ export const updateSaleCredit = SALES.update('update-sale-credit', {
     'partnerStatus',
     'partnerCustomers',
     'customerLeftCents',
+    'firstSaleAtMs',
     'commissionState',
     'noCommissionCode',
   ],

@@ -8,6 +8,7 @@ import {
   type Enrollment,
   earnCommission,
   emptyFacts,
+  firstSaleAtSale,
   leftAfter,
   type Program,
   type Sale,
@@ -119,9 +120,7 @@ function verifySale(check: Check, sale: Sale, known: Known): void {
   // Whatever does not exist has been reported with the sale.
   if (!program || !enrollment || !customer || ruleRow === undefined) return;
   const rule = ruleRow && ruleFromRow(ruleRow);
-  const { firstSaleId, firstSaleAtMs } = customer;
-  const firstSale =
-    firstSaleId === null || firstSaleAtMs === null ? null : { id: firstSaleId, atMs: firstSaleAtMs };
+  const firstSale = firstSaleAtSale(customer, sale);
   const commission = known.commissions.get(sale.id) ?? null;
   const then = whenRecorded(
     // A sale from before hold days were kept on it: its commission is all that says.
@@ -190,9 +189,9 @@ function verifyReassigned(check: Check, sale: Sale, commission: SaleCommission, 
   };
   const recorded = whenRecorded({ ...then, holdDays: sale.holdDays ?? reason.holdDays }, program, enrollment);
   const rule = ruleFromRow(ruleRow);
-  const { firstSaleId, firstSaleAtMs } = customer;
-  if (firstSaleId === null || firstSaleAtMs === null) return;
-  const firstSale = { id: firstSaleId, atMs: firstSaleAtMs };
+  // When it was assigned away, another date may have been known.
+  const firstSale = firstSaleAtSale(customer, { firstSaleAtMs: reason.firstSaleAtMs });
+  if (firstSale === null) return;
   const programCurrency = recorded.program.currency;
   const codes = codesOfSale(then, codeNameOf(then, known));
   const calculation = calculateCommission({ sale: then, codes, rule, programCurrency, firstSale });
@@ -217,7 +216,7 @@ function verifyCommission(check: Check, sale: Sale, commission: Commission, expe
   // Whether somebody rejected it is compared with the audit log.
   const { originalCents } = expected;
   const leftCents = leftAfter(
-    { originalCents, rejectedAtMs: commission.rejectedAtMs },
+    { originalCents, cappedCents: commission.cappedCents, rejectedAtMs: commission.rejectedAtMs },
     { refundedCents: sale.refundedCents, saleCents: sale.amountCents },
   );
   if (commission.amountCents === leftCents) return;

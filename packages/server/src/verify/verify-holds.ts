@@ -8,6 +8,7 @@ import { type Check, reportRows, sentences } from './check.js';
 export async function verifyHolds(check: Check): Promise<void> {
   await verifyHoldMovements(check);
   await verifyDisputes(check);
+  await verifyHeldAtSuspension(check);
   await verifyMissing(check);
 }
 
@@ -45,6 +46,8 @@ async function verifyHoldMovements(check: Check): Promise<void> {
        left join entries e on e.movement_id = m.id and e.commission_id = c.id and e.program_id = c.program_id
       where m.kind in ('hold', 'release') and ${isLoggedInProgram('m.occurred_at', 'm.program_id')}
         and d.sale_id is null and e.movement_id is null
+        and not (m.kind = 'hold' and exists (select 1 from enrollments r where r.id = c.enrollment_id
+                                                and m.occurred_at >= r.earned_held_at))
       order by c.id, m.id`,
   );
   await reportRows(
@@ -90,6 +93,49 @@ async function verifyDisputes(check: Check): Promise<void> {
            `format('one of its flags holds it, and it is %s without having been released', c.status)`,
          ],
        )} order by c.id`,
+  );
+}
+
+/**
+ * What a partner had earned when all of it was held is not payable, nor paid since, unless a person has released it. Releases are compared with
+ * the audit log, which has the suspension as well.
+ */
+async function verifyHeldAtSuspension(check: Check): Promise<void> {
+  await reportRows(
+    check,
+    'commissions',
+    `select c.id, format('all that its partner had earned was held at %s, and it is %s without having been released',
+                         e.earned_held_at, c.status) as what
+       from enrollments e
+       join commissions c on c.enrollment_id = e.id and c.created_at <= e.earned_held_at
+       left join payouts o on o.id = c.payout_id
+      where e.earned_held_at is not null and coalesce(c.released_at < e.earned_held_at, true)
+        and (c.status = 'payable' or c.status = 'paid' and o.created_at > e.earned_held_at)
+      order by c.id`,
+  );
+  await reportRows(
+    check,
+    'commissions',
+    `with entries as materialized (${HOLD_ENTRIES})
+     select c.id, format('it is said to have been released at %s, and no entry of the audit log explains that', c.released_at) as what
+       from commissions c
+      where c.released_at is not null and ${isLoggedInProgram('c.released_at', 'c.program_id')}
+        and not exists (select 1 from ledger_movements m where m.commission_id = c.id and m.kind = 'release'
+                                                           and m.occurred_at = c.released_at)
+        and not exists (select 1 from entries e where e.commission_id = c.id and e.hold_kind = 'dispute' and e.status = 'held')
+      order by c.id`,
+  );
+  await reportRows(
+    check,
+    'enrollments',
+    `select e.id, format('all that the partner had earned is said to have been held at %s, and the audit log knows of no suspension',
+                         e.earned_held_at) as what
+       from enrollments e
+      where e.earned_held_at is not null and ${isLoggedInProgram('e.earned_held_at', 'e.program_id')}
+        and not exists (select 1 from audit_entries a
+                         where a.program_id = e.program_id and a.target_type = 'partner' and a.target_id = e.partner_id::text
+                           and ${readableJson('a.after')} ->> 'status' = 'suspended')
+      order by e.id`,
   );
 }
 

@@ -7,6 +7,7 @@ import { type Check, reportRows, sentences } from './check.js';
 export async function verifyRuleFacts(check: Check): Promise<void> {
   await verifyPartnerCustomers(check);
   await verifyCustomerLeft(check);
+  await verifyLimits(check);
 }
 
 /** What is older than the two readings of the clock on sales, or recorded without the lock, may be this much off. */
@@ -18,7 +19,8 @@ const DECIDED = `
     from sales s`;
 
 /**
- * Sales of customers who were assigned with their sales are no longer those that were counted, so they prove nothing here.
+ * First sales of customers who were assigned to or from the partner with their sales may have counted or not, but for those that stay
+ * with the partner of their code.
  *
  * A sale counted at least the first sales that were there when it began to be decided, and at most those that had begun by the
  * time it was written. Sales by a rule that asks take turns; the others commit when they like.
@@ -28,12 +30,21 @@ async function verifyPartnerCustomers(check: Check): Promise<void> {
     check,
     'sales',
     `with decided as not materialized (${DECIDED}),
+          moved as materialized (
+            select h.customer_id, array_agg(distinct e.id) as enrollment_ids
+              from credit_changes h cross join lateral (values (h.from_enrollment_id), (h.to_enrollment_id)) e (id)
+             where h.moves_sales and e.id is not null group by h.customer_id),
           firsts as materialized (
             select f.enrollment_id, array_agg(f.from_at order by f.from_at) as begun,
                    array_agg(f.surely_at order by f.surely_at) as done
-              from (select d.enrollment_id, d.from_at,
-                           d.until_at + case when d.partner_customers is null then ${SLACK} else interval '0' end as surely_at
-                      from customers c join decided d on d.id = c.first_sale_id) f
+              from (select coalesce(m.id, d.enrollment_id) as enrollment_id, d.from_at,
+                           case when m.id is not null then 'infinity'
+                                else d.until_at + case when d.partner_customers is null then ${SLACK} else interval '0' end
+                           end as surely_at
+                      from customers c join decided d on d.id = c.first_sale_id
+                      left join (select customer_id, unnest(enrollment_ids) as id from moved) m
+                        on m.customer_id = c.id
+                       and not (d.code_result is not distinct from 'preferred' and d.credit_code_id is not null)) f
              group by f.enrollment_id)
      select s.id, found.what
        from decided s
@@ -56,9 +67,7 @@ async function verifyPartnerCustomers(check: Check): Promise<void> {
            `'it says how many customers the partner had brought, which its rule does not ask for'`,
          ],
          [
-           `s.partner_customers not between counted.least_count and counted.most_count
-              and not exists (select 1 from credit_changes h
-                               where h.moves_sales and s.enrollment_id in (h.from_enrollment_id, h.to_enrollment_id))`,
+           's.partner_customers not between counted.least_count and counted.most_count',
            `format('it counted %s customers of relationship %s; there were at least %s and at most %s', s.partner_customers,
                    s.enrollment_id, counted.least_count, counted.most_count)`,
          ],
@@ -102,5 +111,34 @@ async function verifyCustomerLeft(check: Check): Promise<void> {
                    remaining.cents)`,
          ],
        )} order by s.id`,
+  );
+}
+
+/**
+ * What a customer has earned a partner by rules with limits comes to no more than the largest of these limits, however it was earned:
+ * also of customers who were assigned with their sales. Only that leaves less of a commission than was earned.
+ */
+async function verifyLimits(check: Check): Promise<void> {
+  await reportRows(
+    check,
+    'customers',
+    `select s.customer_id as id,
+            format('it has earned relationship %s %s %s by rules that allow %s', k.enrollment_id,
+                   sum(coalesce(k.capped_cents, k.original_cents)), k.currency, max((k.reason ->> 'maxTotalCents')::numeric)) as what
+       from commissions k join sales s on s.id = k.sale_id
+      where k.reassigned_at is null and k.reason ->> 'maxTotalCents' is not null
+      group by s.customer_id, k.enrollment_id, k.currency
+     having sum(coalesce(k.capped_cents, k.original_cents)) > max((k.reason ->> 'maxTotalCents')::numeric)
+      order by 1`,
+  );
+  await reportRows(
+    check,
+    'commissions',
+    `select k.id, format('only %s of it counts, and no limit of its rule and no assignment explains that', k.capped_cents) as what
+       from commissions k
+      where k.capped_cents is not null
+        and not (k.reason ->> 'maxTotalCents' is not null
+                 and exists (select 1 from ledger_movements m where m.commission_id = k.id and m.kind = 'reassign'))
+      order by k.id`,
   );
 }

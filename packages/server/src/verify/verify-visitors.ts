@@ -70,8 +70,12 @@ const STANDING: readonly (readonly [condition: string, sentence: string])[] = [
     `format('its first sale %s is no real sale of it', c.first_sale_id)`,
   ],
   [
-    'f.id is not null and f.occurred_at <> c.first_sale_at',
-    `format('its first sale %s was at %s, it says %s', f.id, f.occurred_at, c.first_sale_at)`,
+    'f.id is not null and s.id <> f.id',
+    `format('sale %s of it was recorded before its first sale %s', s.id, f.id)`,
+  ],
+  [
+    's.first_at is not null and s.first_at <> c.first_sale_at',
+    `format('its earliest sale was made at %s, it says %s', s.first_at, c.first_sale_at)`,
   ],
 ];
 
@@ -89,7 +93,9 @@ async function verifyCustomers(check: Check): Promise<void> {
        left join credit_changes last on last.customer_id = c.id and last.number = c.credit_changes
        left join leads d on d.customer_id = c.id
        left join sales f on f.id = c.first_sale_id
-       left join (select customer_id, min(id) as id from sales where not test_mode group by customer_id) s
+       left join (select customer_id, min(occurred_at) as first_at,
+                         (array_agg(id order by coalesce(decided_until, recorded_at), id))[1] as id
+                    from sales where not test_mode group by customer_id) s
          on s.customer_id = c.id
        ${sentences(
          ['p.id is null', "format('its program %s does not exist', c.program_id)"],

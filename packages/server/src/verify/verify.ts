@@ -10,6 +10,7 @@ import { verifyCatalog } from './verify-catalog.js';
 import { verifyCodes } from './verify-codes.js';
 import { verifyCommissions } from './verify-commissions.js';
 import { verifyEvents } from './verify-events.js';
+import { verifyFirstSales } from './verify-first-sales.js';
 import { verifyGroups } from './verify-groups.js';
 import { findBrokenGuards } from './verify-guards.js';
 import { verifyHolds } from './verify-holds.js';
@@ -73,6 +74,7 @@ const CHECKS: readonly (readonly [
   ['codes', verifyCodes],
   ['sales', verifySales],
   ['imports', verifyImports],
+  ['first sales', verifyFirstSales],
   ['rules in force', verifyRules],
   ['rules of groups', verifyGroups],
   ['commissions', verifyCommissions],

@@ -129,8 +129,9 @@ describe.each(engines)('rules of clauses on %s', (engine) => {
     });
     const at = (occurred_at: string) => earned(5_000, { occurred_at });
     expect([
+      await at('2026-02-28T10:00:00Z'),
+      // Reported late: a renewal, and months count from then.
       await at('2026-01-31T10:00:00Z'),
-      await at('2026-01-01T10:00:00Z'),
       await at('2026-03-31T09:59:59Z'),
       await at('2026-03-31T10:00:00Z'),
       await at('2026-04-30T10:00:00Z'),

@@ -1,11 +1,21 @@
-import type { ProgramCreate, ProgramItem, ProgramUpdate, RuleInput } from '@svc/contract';
+import type {
+  ImportCreate,
+  ProgramCreate,
+  ProgramItem,
+  ProgramUpdate,
+  RuleInput,
+  SaleCreate,
+} from '@svc/contract';
 import type { Pool } from 'pg';
+import type { Static } from 'typebox';
 import { createAdjustment } from '../../src/features/adjustments/create-adjustment.js';
 import { reverseAdjustment } from '../../src/features/adjustments/reverse-adjustment.js';
+import { createCode } from '../../src/features/codes/create-code.js';
 import { holdCommission } from '../../src/features/commissions/hold-commission.js';
 import { rejectCommission } from '../../src/features/commissions/reject-commission.js';
 import { releaseCommission } from '../../src/features/commissions/release-commission.js';
 import { assignCustomer } from '../../src/features/customers/assign-customer.js';
+import { createImport } from '../../src/features/imports/create-import.js';
 import { createApiKey } from '../../src/features/keys/create-api-key.js';
 import { revokeApiKey } from '../../src/features/keys/revoke-api-key.js';
 import { rotateApiKey } from '../../src/features/keys/rotate-api-key.js';
@@ -89,8 +99,12 @@ export function ownerActions(parts: { readonly pool: Pool; readonly ids: IdSourc
         affiliateUrl: `https://shop.test/?aff=${encodeURIComponent(link.short_link)}`,
       };
     },
-    updatePartner: (programId: number, partnerId: number, status: 'approved' | 'suspended' | 'rejected') =>
-      run(updatePartner, programId, { params: { id: partnerId }, input: { status } }),
+    updatePartner: (
+      programId: number,
+      partnerId: number,
+      status: 'approved' | 'suspended' | 'rejected',
+      more: { readonly hold_earned?: boolean } = {},
+    ) => run(updatePartner, programId, { params: { id: partnerId }, input: { status, ...more } }),
     createKey: async (programId: number) =>
       (await run(createApiKey, programId, { input: { name: uniqueName('key') } })).key,
     rotateKey: (programId: number, keyId: number) =>
@@ -117,12 +131,19 @@ export function ownerActions(parts: { readonly pool: Pool; readonly ids: IdSourc
           ...(payableAt !== undefined && { payable_at: payableAt }),
         },
       }),
-    assign: (programId: number, customerId: number, partnerId: number) =>
-      run(assignCustomer, programId, {
-        params: { id: customerId },
-        input: { partner_id: partnerId, from: 'first_sale', reason: 'Agreed by email.' },
-      }),
-    enterSale: (programId: number, partnerId: number) =>
+    assign: (
+      programId: number,
+      customerId: number,
+      partnerId: number,
+      from: 'now' | 'first_sale' = 'first_sale',
+    ) =>
+      nullIfRefused(
+        run(assignCustomer, programId, {
+          params: { id: customerId },
+          input: { partner_id: partnerId, from, reason: 'Agreed by email.' },
+        }),
+      ),
+    enterSale: (programId: number, partnerId: number, more: Partial<Static<typeof SaleCreate>> = {}) =>
       run(createSale, programId, {
         input: {
           transaction_id: uniqueName('wire'),
@@ -130,8 +151,13 @@ export function ownerActions(parts: { readonly pool: Pool; readonly ids: IdSourc
           customer_key: uniqueName('customer'),
           partner_id: partnerId,
           reason: 'Paid by wire.',
+          ...more,
         },
       }),
+    createCode: (programId: number, partnerId: number, code: string) =>
+      run(createCode, programId, { input: { code, partner_id: partnerId } }),
+    importFiles: (programId: number, input: Static<typeof ImportCreate>) =>
+      nullIfRefused(run(createImport, programId, { input })),
     reverseAdjustment: (programId: number, adjustmentId: number) =>
       nullIfRefused(
         run(reverseAdjustment, programId, { params: { id: adjustmentId }, input: { reason: 'By mistake.' } }),

@@ -1,4 +1,5 @@
 import {
+  applyHolds,
   type Commission,
   type Customer,
   calculateCommission,
@@ -6,7 +7,7 @@ import {
   type Enrollment,
   earnCommission,
   emptyFacts,
-  holdWhileDisputed,
+  firstSaleAtSale,
   type Movement,
   type NewId,
   type Program,
@@ -23,7 +24,7 @@ import { appendEvents, eventsOfMovements } from '../../events/append-events.js';
 import { createBreakdownMemory } from '../../ingest/breakdown.js';
 import { loadCodeNames } from '../../ingest/codes.js';
 import { columnsOf } from '../../ingest/columns.js';
-import { insertCommissions } from '../../ingest/commissions.js';
+import { insertCommissions, updateCommissions } from '../../ingest/commissions.js';
 import type { IdSource } from '../../ingest/ids.js';
 import { insertMovements } from '../../ingest/movements.js';
 import { loadEnrollments, loadPrograms } from '../../ingest/programs.js';
@@ -33,7 +34,7 @@ import type { Row } from '../../ingest/table.js';
 import { addTotals } from '../../ingest/totals.js';
 import { readCustomersAtSales } from '../customers/read-customers-at-sales.js';
 import { type RuleRow, readRules } from '../rules/read-rules.js';
-import { readDisputed } from './read-disputed.js';
+import { type FindConditions, readHoldConditions } from './read-hold-conditions.js';
 
 /** The slot of daily_totals that only this operation writes, so that it never waits for a busy pipeline's rows. */
 const TOTALS_SLOT = -1;
@@ -121,8 +122,11 @@ async function completeSales(
     const newId = await ids.take(client, sales.length * IDS_PER_SALE);
     const completions = sales.map((sale) => completionOf(sale, basis, newId, nowMs));
     const movements = completions.flatMap((completion) => completion.movements);
+    const commissions = completions.flatMap(({ commission }) => commission ?? []);
     await send(client, [
-      insertCommissions(completions.flatMap(({ commission }) => commission ?? [])),
+      insertCommissions(commissions),
+      // New commissions have no note of a hold otherwise, and no column is written for it.
+      updateCommissions(commissions.filter(({ holdNote }) => holdNote !== null)),
       insertMovements(movements),
     ]);
     await appendEvents(client, eventsOfMovements(movements));
@@ -143,8 +147,7 @@ interface Basis {
   readonly rules: ReadonlyMap<number, RuleRow>;
   /** By sale. */
   readonly customers: ReadonlyMap<number, Customer>;
-  /** Sales whose payment is disputed. */
-  readonly disputed: ReadonlySet<number>;
+  readonly conditionsOf: FindConditions;
 }
 
 async function loadBasis(client: ClientBase, sales: readonly Sale[]): Promise<Basis> {
@@ -159,12 +162,12 @@ async function loadBasis(client: ClientBase, sales: readonly Sale[]): Promise<Ba
   ]);
   const rules = await readRules(client, new Set(sales.flatMap((sale) => sale.ruleId ?? [])));
   const customers = await readCustomersAtSales(client, sales);
-  const disputed = await readDisputed(
+  const conditionsOf = await readHoldConditions(
     client,
-    sales.map((sale) => sale.id),
+    sales.map(({ id: saleId, enrollmentId }) => ({ saleId, enrollmentId })),
   );
   const { programs, enrollments } = facts;
-  return { programs, enrollments, codeNames: facts.codeNames, rules, customers, disputed };
+  return { programs, enrollments, codeNames: facts.codeNames, rules, customers, conditionsOf };
 }
 
 interface Completion {
@@ -188,9 +191,7 @@ function completionOf(sale: Sale, basis: Basis, newId: NewId, nowMs: number): Co
   );
   const customer = need(basis.customers.get(sale.id), 'customer', sale);
   const rule = sale.ruleId === null ? null : ruleFromRow(need(basis.rules.get(sale.ruleId), 'rule', sale));
-  const { firstSaleId, firstSaleAtMs } = customer;
-  const firstSale =
-    firstSaleId === null || firstSaleAtMs === null ? null : { id: firstSaleId, atMs: firstSaleAtMs };
+  const firstSale = firstSaleAtSale(customer, sale);
   const codes = codesOfSale(
     sale,
     sale.creditCodeId === null ? null : (basis.codeNames.get(sale.creditCodeId) ?? null),
@@ -229,7 +230,11 @@ function completionOf(sale: Sale, basis: Basis, newId: NewId, nowMs: number): Co
     atMs: nowMs,
     newId,
   });
-  const { commission, movements } = holdWhileDisputed(left, basis.disputed.has(sale.id), nowMs, newId);
+  const conditions = basis.conditionsOf(left.commission);
+  // It was earned when the sale was recorded.
+  const asEarned = { ...left, commission: { ...left.commission, createdAtMs: sale.recordedAtMs } };
+  const { commission: held, movements } = applyHolds(asEarned, conditions, { atMs: nowMs, newId });
+  const commission = { ...held, createdAtMs: nowMs };
   return {
     sale: { ...sale, commissionState: 'earned', noCommissionCode: null },
     commission,

@@ -1,21 +1,22 @@
-import { earnReward, rewardTotals } from '@svc/core';
+import { applyHolds, earnReward, rewardTotals } from '@svc/core';
 import type { Pool } from 'pg';
 import { send } from '../../database/statements.js';
 import { isConnectionLost, withTransaction } from '../../database/transaction.js';
 import { appendEvents, eventsOfMovements } from '../../events/append-events.js';
 import { createBreakdownMemory } from '../../ingest/breakdown.js';
-import { insertCommissions } from '../../ingest/commissions.js';
+import { insertCommissions, updateCommissions } from '../../ingest/commissions.js';
 import type { IdSource } from '../../ingest/ids.js';
 import { leadFromRow } from '../../ingest/leads.js';
 import { insertMovements } from '../../ingest/movements.js';
 import type { Row } from '../../ingest/table.js';
 import { addTotals } from '../../ingest/totals.js';
 import { readCustomersAtLeads } from '../customers/read-customers-at-sales.js';
+import { readEarnedHeldAt } from './read-hold-conditions.js';
 
 /** As `completeCommissions` has it. */
 const TOTALS_SLOT = -1;
-/** A commission and its earn movement. */
-const IDS_PER_LEAD = 2;
+/** A commission, its earn movement and a hold. */
+const IDS_PER_LEAD = 3;
 /** As `completeCommissions` has it. */
 const MAX_FAILURES_IN_A_ROW = 3;
 
@@ -71,8 +72,19 @@ async function completeLead(pool: Pool, ids: IdSource, leadId: number, nowMs: nu
     const newId = await ids.take(client, IDS_PER_LEAD);
     const earned = earnReward({ lead, customer, atMs: nowMs, newId });
     if (earned === null) throw new Error(`lead ${leadId} cannot be completed: it earns nothing`);
-    const { commission, movements } = earned;
-    await send(client, [insertCommissions([commission]), insertMovements(movements)]);
+    const heldAt = await readEarnedHeldAt(client, [earned.commission.enrollmentId]);
+    const earnedHeldAtMs = heldAt.get(earned.commission.enrollmentId) ?? null;
+    const conditions = { isDisputed: false, earnedHeldAtMs };
+    // It was earned when the lead was recorded.
+    const asEarned = { ...earned, commission: { ...earned.commission, createdAtMs: lead.occurredAtMs } };
+    const { commission: held, movements } = applyHolds(asEarned, conditions, { atMs: nowMs, newId });
+    const commission = { ...held, createdAtMs: nowMs };
+    const noted = commission.holdNote === null ? [] : [commission];
+    await send(client, [
+      insertCommissions([commission]),
+      updateCommissions(noted),
+      insertMovements(movements),
+    ]);
     await appendEvents(client, eventsOfMovements(movements));
     await client.query(`update leads set is_reward_missing = false where id = $1`, [leadId]);
     const totals = [rewardTotals(lead, commission)];

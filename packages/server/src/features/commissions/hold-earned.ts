@@ -1,4 +1,4 @@
-import { postHold } from '@svc/core';
+import { HELD_AT_SUSPENSION, postHold } from '@svc/core';
 import type { ClientBase } from 'pg';
 import type { IdSource } from '../../ingest/ids.js';
 import type { AuditEntry } from '../../operations/change.js';
@@ -6,10 +6,10 @@ import { actionEntries, doneBy, writeCommissionChanges } from './move-commission
 import { selectCommissions } from './select-commissions.js';
 
 const HELD_AT_ONCE = 1000;
-const NOTE = 'Held when the partner was suspended.';
 
 /**
- * Holds all that a partner has earned in a program and that is in no payout: what is pending, and what is payable. Each can be released
+ * Holds all that a partner has earned in a program. What is pending or payable is held now, and so is what only a dispute holds; whatever
+ * else is payable later, because a payout is cancelled, a refund fails or a commission is completed, is held then. Each can be released
  * like one that a person holds. Contract 2 section 14.
  */
 export async function holdEarned(
@@ -22,15 +22,22 @@ export async function holdEarned(
   }: { readonly programId: number; readonly partnerId: number; readonly nowMs: number },
 ): Promise<AuditEntry[]> {
   const entries: AuditEntry[] = [];
+  await client.query(
+    'update enrollments set earned_held_at = to_timestamp($3::float8 / 1000) where program_id = $1 and partner_id = $2',
+    [programId, partnerId, nowMs],
+  );
   for (let last = 0; ; ) {
     const found = await selectCommissions(
       client,
-      `program_id = $1 and partner_id = $2 and status in ('pending', 'payable') and id > $3 order by id limit $4 for update`,
+      `program_id = $1 and partner_id = $2 and id > $3
+         and (status in ('pending', 'payable') or status = 'held' and hold_kind = 'dispute') order by id limit $4 for update`,
       [programId, partnerId, last, HELD_AT_ONCE],
     );
     const newId = await ids.take(client, found.length);
     const changes = found.map((commission) =>
-      postHold(commission, { holdKind: 'manual', holdNote: NOTE }, { atMs: nowMs, newId }),
+      commission.status === 'held'
+        ? { commission: { ...commission, ...HELD_AT_SUSPENSION }, movements: [] }
+        : postHold(commission, HELD_AT_SUSPENSION, { atMs: nowMs, newId }),
     );
     await writeCommissionChanges(client, changes);
     for (const [index, before] of found.entries()) {

@@ -1,13 +1,14 @@
-import { postMature } from '@svc/core';
+import { postHold, postMature, standingHold } from '@svc/core';
 import type { Pool } from 'pg';
 import { withTransaction } from '../../database/transaction.js';
 import type { IdSource } from '../../ingest/ids.js';
 import { writeCommissionChanges } from './move-commission.js';
+import { readHoldConditions } from './read-hold-conditions.js';
 import { selectCommissions } from './select-commissions.js';
 
 /**
  * Makes pending commissions whose time has come payable, at most `limit` of them, oldest first, and books their
- * `mature` movements. Rows another transaction holds are left for the next run. Resolves to how many matured; as many
+ * `mature` movements; those that something holds are held instead. Rows another transaction holds are left for the next run. Resolves to how many matured; as many
  * as `limit` means that more may be due. Contract section 3.
  */
 export async function matureCommissions(
@@ -23,9 +24,14 @@ export async function matureCommissions(
       [nowMs, limit],
     );
     const newId = await ids.take(client, due.length);
+    const conditionsOf = await readHoldConditions(client, due);
+    const context = { atMs: nowMs, newId };
     await writeCommissionChanges(
       client,
-      due.map((commission) => postMature(commission, { atMs: nowMs, newId })),
+      due.map((commission) => {
+        const hold = standingHold(commission, conditionsOf(commission));
+        return hold === null ? postMature(commission, context) : postHold(commission, hold, context);
+      }),
     );
     return due.length;
   });

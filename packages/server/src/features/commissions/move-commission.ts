@@ -56,18 +56,20 @@ export function actionEntries({ before, commission, movementId }: Done): AuditEn
   return [{ on: 'commission', id: commission.id, before: auditedState(before), after }];
 }
 
-/** The commission that is meant, locked until the transaction ends, if a movement of this kind is possible; or why it is not. */
+/** The commission that is meant, locked until the transaction ends, if a movement of this kind is possible or its status is among others; or why it is not. */
 export async function lockForMovement(
   client: ClientBase,
   kind: MovementKind,
   { commissionId, programId }: CommissionTarget,
+  others: readonly CommissionStatus[] = [],
 ): Promise<{ readonly ok: true; readonly before: Commission } | Refused> {
   const [before] = await selectCommissions(client, 'id = $1 and program_id = $2 for update', [
     commissionId,
     programId,
   ]);
   if (before === undefined) return { ok: false, why: 'not_found' };
-  if (!canPost(kind, before.status)) return { ok: false, why: 'wrong_status', status: before.status };
+  if (!canPost(kind, before.status) && !others.includes(before.status))
+    return { ok: false, why: 'wrong_status', status: before.status };
   return { ok: true, before };
 }
 

@@ -1,15 +1,11 @@
-import { type Commission, postRelease } from '@svc/core';
+import { type Commission, postReleaseByHand } from '@svc/core';
 import type { ClientBase } from 'pg';
 import { send } from '../../database/statements.js';
-import { updateCommissions } from '../../ingest/commissions.js';
+import { appendEvents, eventsOfMovements } from '../../events/append-events.js';
+import { updateReleasedCommissions } from '../../ingest/commissions.js';
 import type { IdSource } from '../../ingest/ids.js';
-import {
-  type ActionResult,
-  type CommissionTarget,
-  doneBy,
-  lockForMovement,
-  writeCommissionChanges,
-} from './move-commission.js';
+import { insertMovements } from '../../ingest/movements.js';
+import { type ActionResult, type CommissionTarget, doneBy, lockForMovement } from './move-commission.js';
 import { readDisputed } from './read-disputed.js';
 
 /**
@@ -25,12 +21,16 @@ export async function releaseLocked(
   if (!locked.ok) return locked;
   const { before } = locked;
   if (before.saleId !== null && (await readDisputed(client, [before.saleId])).size > 0) {
-    const commission: Commission = { ...before, holdKind: 'dispute', holdNote: null };
-    await send(client, [updateCommissions([commission])]);
+    if (before.holdKind === 'dispute') return doneBy(before, { commission: before, movements: [] });
+    const hold = { holdKind: 'dispute', holdNote: null } as const;
+    const commission: Commission = { ...before, ...hold, releasedAtMs: input.nowMs };
+    await send(client, [updateReleasedCommissions([commission])]);
     return doneBy(before, { commission, movements: [] });
   }
   const newId = await ids.take(client, 1);
-  const change = postRelease(before, { atMs: input.nowMs, newId });
-  await writeCommissionChanges(client, [change]);
+  const change = postReleaseByHand(before, { atMs: input.nowMs, newId });
+  const { commission, movements } = change;
+  await send(client, [updateReleasedCommissions([commission]), insertMovements(movements)]);
+  await appendEvents(client, eventsOfMovements(movements));
   return doneBy(before, change);
 }

@@ -16,6 +16,7 @@ import { loadEnrollments, loadPrograms } from '../../ingest/programs.js';
 import type { Row } from '../../ingest/table.js';
 import { type Change, changed, unchanged } from '../../operations/change.js';
 import { RefusedError } from '../../operations/refused-error.js';
+import { readEarnedHeldAt } from '../commissions/read-hold-conditions.js';
 import { assignedEntry } from './assigned-entry.js';
 import { customerItemOf } from './customer-item.js';
 import { loadAssignableSales } from './load-assignable-sales.js';
@@ -53,6 +54,7 @@ export async function assignTo(
   const sales = movesSales ? await loadAssignableSales(client, customerId, enrollment.id) : [];
   const changes = (await readCreditChanges(client, [customerId])).get(customerId) ?? [];
   const codeNames = await readCodeNames(client, customer, changes);
+  const heldAt = await readEarnedHeldAt(client, [enrollment.id]);
   const newId = await ids.take(client, sales.length * IDS_PER_SALE);
   const assignment = planAssignment({
     customer,
@@ -60,6 +62,7 @@ export async function assignTo(
     enrollment,
     changes,
     codeNames,
+    earnedHeldAtMs: heldAt.get(enrollment.id) ?? null,
     sales,
     movesSales,
     note,

@@ -9,7 +9,7 @@ import type { Row } from '../../ingest/table.js';
 import { readDisputed } from '../commissions/read-disputed.js';
 
 /**
- * All sales of a customer with what they earned, their refunds and the rule that was in force for a relationship when each was
+ * All sales of a customer, in the order in which they were recorded, with what they earned, their refunds and the rule that was in force for a relationship when each was
  * decided. Sales and commissions are locked, in the order in which the pipeline locks them; the caller has locked the customer.
  */
 export async function loadAssignableSales(
@@ -21,9 +21,11 @@ export async function loadAssignableSales(
     'select * from sales where customer_id = $1 order by id for update',
     [customerId],
   );
-  const sales = rows.map(saleFromRow);
+  const sales = rows
+    .toSorted((a, b) => recordedUntil(a) - recordedUntil(b) || a.id - b.id)
+    .map((row) => ({ sale: saleFromRow(row), missing: missingOf(row) }));
   if (sales.length === 0) return [];
-  const saleIds = sales.map(({ id }) => id);
+  const saleIds = sales.map(({ sale }) => sale.id);
   const { rows: commissionRows } = await client.query<Row>(
     'select * from commissions where sale_id = any($1::bigint[]) order by id for update',
     [saleIds],
@@ -43,8 +45,9 @@ export async function loadAssignableSales(
   const disputed = await readDisputed(client, saleIds);
   const commissions = commissionRows.map(saleCommissionFromRow);
   const refunds: readonly Refund[] = refundRows.map(refundFromRow);
-  return sales.map((sale) => ({
+  return sales.map(({ sale, missing }) => ({
     sale,
+    missing,
     commissions: commissions.filter(({ saleId }) => saleId === sale.id),
     refunds: refunds.filter(({ saleId }) => saleId === sale.id),
     reversals,
@@ -52,6 +55,17 @@ export async function loadAssignableSales(
     partnerCustomers: brought.get(sale.id) ?? 0,
     isDisputed: disputed.has(sale.id),
   }));
+}
+
+/** By the database's clock, in epoch milliseconds. */
+function recordedUntil({ decided_until, recorded_at }: Row): number {
+  return (decided_until ?? recorded_at).getTime();
+}
+
+/** What a sale is to earn whose commission could not be written yet. */
+function missingOf({ commission_state, missing_currency, missing_cents }: Row): AssignableSale['missing'] {
+  if (commission_state !== 'missing' || missing_cents === null) return null;
+  return { currency: missing_currency, cents: missing_cents };
 }
 
 /**
@@ -77,9 +91,15 @@ async function loadRulesAtSales(client: ClientBase, saleIds: readonly number[], 
   return new Map(rows.map((row) => [row.sale_id, ruleFromJoin(row)]));
 }
 
+/** Sale `f` was recorded before sale `s`, by the database's clock: imported history is dated as it happened. */
+const IS_BEFORE = `(coalesce(f.decided_until, f.recorded_at), f.id) < (coalesce(s.decided_until, s.recorded_at), s.id)`;
+
+/** Sale `f` stays with the partner whose code it carried, whoever has the customer. */
+const IS_OF_ITS_CODE = `(f.code_result is not distinct from 'preferred' and f.credit_code_id is not null)`;
+
 /**
  * How many paying customers a relationship had brought when each sale was recorded whose rule asks for it, up to the number that
- * it asks for. The customer of the sale counts once their first sale was: it is assigned with them.
+ * it asks for. The customer of the sale counts once their first sale was, which is assigned with them, unless it is of a partner's code.
  */
 async function countCustomersAtSales(
   client: ClientBase,
@@ -96,11 +116,11 @@ async function countCustomersAtSales(
             (select count(*) from (
                select 1 from sales f
                 where f.program_id = e.program_id and f.partner_id = e.partner_id and f.enrollment_id = e.id
-                  and f.customer_id <> s.customer_id and f.recorded_at < s.recorded_at
+                  and f.customer_id <> s.customer_id and ${IS_BEFORE}
                   and (select c.first_sale_id from customers c where c.id = f.customer_id) = f.id
                 limit w.up_to) found)::integer
             + (select count(*) from customers c join sales f on f.id = c.first_sale_id
-                where c.id = s.customer_id and f.recorded_at < s.recorded_at)::integer as customers
+                where c.id = s.customer_id and ${IS_BEFORE} and (f.enrollment_id = e.id or not ${IS_OF_ITS_CODE}))::integer as customers
        from unnest($1::bigint[], $2::bigint[]) as w (sale_id, up_to)
        join sales s on s.id = w.sale_id
        join enrollments e on e.id = $3`,

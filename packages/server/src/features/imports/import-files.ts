@@ -105,8 +105,9 @@ async function writeLink(
 async function insertImport(client: ClientBase, checked: CheckedFiles, by: string): Promise<number> {
   const { program, reading, fresh } = checked;
   const { rows } = await client.query<{ id: number }>(
-    `insert into imports (workspace_id, program_id, system, files, partners, customers, sales, refunds, commissions, imported_by)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`,
+    `insert into imports (workspace_id, program_id, system, files, partners, customers, sales, refunds, commissions, imported_by,
+                          created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, to_timestamp($11::float8 / 1000)) returning id`,
     [
       program.workspaceId,
       program.programId,
@@ -118,6 +119,7 @@ async function insertImport(client: ClientBase, checked: CheckedFiles, by: strin
       fresh.refunds,
       fresh.commissions,
       by,
+      reading.nowMs,
     ],
   );
   if (rows[0] === undefined) throw new Error('the import was not written');

@@ -1,3 +1,4 @@
+import type { ImportKind } from '@svc/contract';
 import {
   customerByKey,
   decideEnteredSale,
@@ -61,30 +62,46 @@ export interface Writing {
 /** Writes the customers, sales, refunds and commissions of files that were checked, in the caller's transaction. The partners are there. */
 export async function writeRows(writing: Writing): Promise<void> {
   const { files, reading } = writing.checked;
-  const hasSales = files.some(({ kind }) => kind === 'sales');
-  for (const file of files) {
-    if (file.kind === 'customers')
-      await inBatches(writing, file, (row) => readCustomer(row, reading), writeCustomers);
-    if (file.kind === 'sales') await inBatches(writing, file, (row) => readSale(row, reading), writeSales);
-    if (file.kind === 'commissions')
-      await inBatches(
-        writing,
-        file,
-        (row) => readCommission(row, reading),
-        async (write, records) => {
-          const sales = hasSales
-            ? []
-            : records.flatMap(({ sale }) => (sale === null ? [] : { record: sale }));
-          await writeSales(
-            write,
-            firstOfEach(sales).map(({ record }) => record),
-          );
-          await writeCommissions(write, records);
-        },
-      );
+  const filesOf = (wanted: ImportKind) => files.filter(({ kind }) => kind === wanted);
+  for (const file of filesOf('customers'))
+    await inBatches(writing, file, (row) => readCustomer(row, reading), writeCustomers);
+  await writeSalesInOrder(writing, filesOf('sales'), (row) => readSale(row, reading));
+  // Where there is a file of sales, sales that commissions name are those.
+  if (filesOf('sales').length === 0)
+    await writeSalesInOrder(
+      writing,
+      filesOf('commissions'),
+      (row) => readCommission(row, reading)?.sale ?? null,
+    );
+  for (const file of filesOf('commissions'))
+    await inBatches(writing, file, (row) => readCommission(row, reading), writeCommissions);
+}
+
+/**
+ * Writes the sales of all these files in the order in which they were made, whatever order the rows have: the partner of the first one
+ * brought the customer. Of those made at the same time, the first row comes first.
+ */
+async function writeSalesInOrder(
+  writing: Writing,
+  files: readonly ImportFile[],
+  read: (row: FileRow) => SaleRecord | null,
+): Promise<void> {
+  const found: { readonly record: SaleRecord }[] = [];
+  for (const file of files)
+    await inBatches({ ...writing, onRows: () => undefined }, file, read, async (_, records) => {
+      for (const record of records) found.push({ record });
+    });
+  const sales = firstOfEach(found)
+    .map(({ record }) => record)
+    .sort((one, other) => one.occurredAtMs - other.occurredAtMs);
+  for (let at = 0; at < sales.length; at += ROWS_AT_ONCE) {
+    const batch = sales.slice(at, at + ROWS_AT_ONCE);
+    await writeSales(writing, batch);
+    writing.onRows(batch.length);
   }
 }
 
+/** Reads a file and hands its records over, some hundreds at a time. */
 async function inBatches<Record>(
   writing: Writing,
   file: ImportFile,

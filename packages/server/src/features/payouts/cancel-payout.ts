@@ -8,8 +8,8 @@ import { undoPayout } from './undo-payout.js';
 
 /**
  * Cancels a payout whose money was not sent. Every movement it made is undone by another, so its commissions are payable
- * again with what is left of them after refunds meanwhile, and what it had settled is owed back again. Those whose payment
- * was disputed meanwhile are held instead.
+ * again with what is left of them after refunds meanwhile, and what it had settled is owed back again. Those that
+ * something holds, such as a dispute that began meanwhile, are held instead.
  */
 export const cancelPayout = defineOperation({
   name: 'cancelPayout',

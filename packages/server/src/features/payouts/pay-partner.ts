@@ -1,4 +1,4 @@
-import { carriedAmount, planPayout } from '@svc/core';
+import { applyHolds, type Commission, carriedAmount, planPayout, standingHold } from '@svc/core';
 import type { ClientBase } from 'pg';
 import { send } from '../../database/statements.js';
 import { appendEvents, eventsOfMovements } from '../../events/append-events.js';
@@ -6,6 +6,8 @@ import { updateCommissions } from '../../ingest/commissions.js';
 import type { IdSource } from '../../ingest/ids.js';
 import { insertMovements } from '../../ingest/movements.js';
 import { selectAdjustments, updateAdjustments } from '../adjustments/stored-adjustments.js';
+import { writeCommissionChanges } from '../commissions/move-commission.js';
+import { readHoldConditions } from '../commissions/read-hold-conditions.js';
 import { selectCommissions } from '../commissions/select-commissions.js';
 import { PARTIES } from '../companies/stored-companies.js';
 import { type FundsRow, fundsFromRow, partnerBalances } from './partner-balances.js';
@@ -35,12 +37,8 @@ export async function payPartner(
   request: PayoutRequest,
 ): Promise<boolean> {
   await lockPartnerBooks(client, request);
+  const payable = await selectPayable(client, ids, request);
   const carriedCents = await loadCarried(client, request);
-  const payable = await selectCommissions(
-    client,
-    `program_id = $1 and partner_id = $2 and currency = $3 and status = 'payable' order by id for update`,
-    [request.programId, request.partnerId, request.currency],
-  );
   const adjustments = await selectAdjustments(
     client,
     `program_id = $1 and partner_id = $2 and currency = $3 and status = 'payable' order by id for update`,
@@ -69,6 +67,28 @@ export async function payPartner(
     ...eventsOfMovements(movements),
   ]);
   return true;
+}
+
+/** The commissions to be paid, locked. One that is payable though something holds it is held now: nothing of it may be paid. */
+async function selectPayable(
+  client: ClientBase,
+  ids: IdSource,
+  { programId, partnerId, currency, nowMs: atMs }: PayoutRequest,
+): Promise<Commission[]> {
+  const found = await selectCommissions(
+    client,
+    `program_id = $1 and partner_id = $2 and currency = $3 and status = 'payable' order by id for update`,
+    [programId, partnerId, currency],
+  );
+  const conditionsOf = await readHoldConditions(client, found);
+  const held = found.filter((commission) => standingHold(commission, conditionsOf(commission)) !== null);
+  if (held.length === 0) return found;
+  const newId = await ids.take(client, held.length);
+  const changes = held.map((commission) =>
+    applyHolds({ commission, movements: [] }, conditionsOf(commission), { atMs, newId }),
+  );
+  await writeCommissionChanges(client, changes);
+  return found.filter((commission) => !held.includes(commission));
 }
 
 /**

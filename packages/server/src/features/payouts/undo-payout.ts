@@ -1,10 +1,4 @@
-import {
-  holdWhileDisputed,
-  kindsWhere,
-  type PayoutKey,
-  type PayoutMovement,
-  planCancellation,
-} from '@svc/core';
+import { applyHolds, kindsWhere, type PayoutKey, type PayoutMovement, planCancellation } from '@svc/core';
 import type { ClientBase } from 'pg';
 import { send } from '../../database/statements.js';
 import { appendEvents, eventsOfMovements } from '../../events/append-events.js';
@@ -12,12 +6,12 @@ import { updateCommissions } from '../../ingest/commissions.js';
 import type { IdSource } from '../../ingest/ids.js';
 import { insertMovements } from '../../ingest/movements.js';
 import { selectAdjustments, updateAdjustments } from '../adjustments/stored-adjustments.js';
-import { readDisputed } from '../commissions/read-disputed.js';
+import { readHoldConditions } from '../commissions/read-hold-conditions.js';
 import { selectCommissions } from '../commissions/select-commissions.js';
 
 /**
  * Undoes every movement of a payout, so that its commissions and adjustments are payable again with what is left of them, and what it had
- * settled of earlier payouts is owed back again. Commissions whose payment was disputed meanwhile are held instead.
+ * settled of earlier payouts is owed back again. Commissions that something holds, such as a dispute that began meanwhile, are held instead.
  * The caller has locked the partner's books and the payout.
  */
 export async function undoPayout(
@@ -29,16 +23,13 @@ export async function undoPayout(
   const commissions = await selectCommissions(client, 'payout_id = $1 order by id for update', [payout.id]);
   const adjustments = await selectAdjustments(client, 'payout_id = $1 order by id for update', [payout.id]);
   const posted = await loadPayoutMovements(client, payout.id);
-  const disputed = await readDisputed(
-    client,
-    commissions.flatMap(({ saleId }) => saleId ?? []),
-  );
-  const newId = await ids.take(client, posted.length + disputed.size);
+  const conditionsOf = await readHoldConditions(client, commissions);
+  // What is not payable again after all is held by one more movement.
+  const newId = await ids.take(client, posted.length + commissions.length);
   const plan = planCancellation({ payout, commissions, adjustments, posted, atMs, newId });
-  const held = plan.changes.map((change) => {
-    const { saleId } = change.commission;
-    return holdWhileDisputed(change, saleId !== null && disputed.has(saleId), atMs, newId);
-  });
+  const held = plan.changes.map((change) =>
+    applyHolds(change, conditionsOf(change.commission), { atMs, newId }),
+  );
   const booked = [
     ...plan.uncarried,
     ...held.flatMap(({ movements }) => movements),

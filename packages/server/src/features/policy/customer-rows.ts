@@ -3,8 +3,8 @@ import type {
   CreditChange,
   Customer,
   Lead,
-  RecordedEarning,
   Sale,
+  StoredEarning,
   UncreditedReport,
   UnusedClick,
 } from '@svc/core';
@@ -19,10 +19,12 @@ export interface CustomerRows {
   readonly unused: ReadonlyMap<number, readonly UnusedClick[]>;
   readonly refused: ReadonlyMap<number, readonly UncreditedReport[]>;
   readonly enteredSaleIds: ReadonlySet<number>;
-  /** Customers who were imported from another system. */
-  readonly importedIds: ReadonlySet<number>;
+  /** When customers were imported from another system, in epoch milliseconds. */
+  readonly customersImportedAt: ReadonlyMap<number, number>;
+  /** By sale, likewise. */
+  readonly salesImportedAt: ReadonlyMap<number, number>;
   /** By sale, and by lead. */
-  readonly earnedBySale: ReadonlyMap<number, RecordedEarning>;
-  readonly earnedByLead: ReadonlyMap<number, RecordedEarning>;
+  readonly earnedBySale: ReadonlyMap<number, StoredEarning>;
+  readonly earnedByLead: ReadonlyMap<number, StoredEarning>;
   readonly rules: ReadonlyMap<number, CommissionRule>;
 }

@@ -6,9 +6,9 @@ import {
   formatClickId,
   type Program,
   parseClickId,
-  type RecordedEarning,
   type RecordedEvent,
   type RecordedHistory,
+  type StoredEarning,
   type UncreditedReport,
 } from '@svc/core';
 import type { ClientBase } from 'pg';
@@ -26,7 +26,7 @@ import { uncreditedFromRow } from '../../ingest/uncredited.js';
 import { unusedClickFromRow } from '../../ingest/unused-clicks.js';
 import { readRules } from '../rules/read-rules.js';
 import type { CustomerRows } from './customer-rows.js';
-import { eventsOfCustomer, eventsOfReports, recordedAt } from './recorded-events.js';
+import { decidedAt, eventsOfCustomer, eventsOfReports } from './recorded-events.js';
 import type { RuleTimeline } from './rule-timeline.js';
 
 /** What is the same for all customers of a program. */
@@ -49,7 +49,7 @@ export async function loadHistory(
   const events = [
     ...rows.customers.flatMap((customer) => eventsOfCustomer(customer, rows, program, names)),
     ...eventsOfReports(strangers, program, null),
-  ].sort((a, b) => recordedAt(a) - recordedAt(b));
+  ].sort((a, b) => decidedAt(a) - decidedAt(b));
   const reports = [...rows.refused.values()].flat();
   return finishHistory(client, shared, events, clicksOfRows(rows), names, [...reports, ...strangers]);
 }
@@ -101,7 +101,8 @@ async function loadCustomerRows(
   ).map(unusedClickFromRow);
   const saleIds = sales.map(({ id }) => id);
   const earned = await client.query<Row>(
-    `select sale_id, lead_id, enrollment_id, partner_id, currency, original_cents, amount_cents
+    `select sale_id, lead_id, enrollment_id, partner_id, currency, original_cents, capped_cents, amount_cents,
+            rejected_at is not null as is_rejected
        from commissions where reassigned_at is null and (sale_id = any($1::bigint[]) or lead_id = any($2::bigint[]))`,
     [saleIds, leads.map(({ id }) => id)],
   );
@@ -132,7 +133,8 @@ async function loadCustomerRows(
       }),
     ),
     enteredSaleIds: new Set(entered.rows.map((row) => row.sale_id)),
-    importedIds: await findImported(client, ids),
+    customersImportedAt: await loadImportTimes(client, 'imported_customers', 'customer_id', ids),
+    salesImportedAt: await loadImportTimes(client, 'imported_sales', 'sale_id', saleIds),
     earnedBySale: new Map(
       earned.rows.flatMap((row) => (row.sale_id === null ? [] : [[row.sale_id, earningOf(row)]])),
     ),
@@ -143,13 +145,19 @@ async function loadCustomerRows(
   };
 }
 
-/** Which of the customers were imported. */
-async function findImported(client: ClientBase, ids: readonly number[]): Promise<ReadonlySet<number>> {
-  const { rows } = await client.query<{ readonly customer_id: number }>(
-    'select customer_id from imported_customers where customer_id = any($1::bigint[])',
+/** When those of these rows were imported that were, by id. */
+async function loadImportTimes(
+  client: ClientBase,
+  table: 'imported_customers' | 'imported_sales',
+  column: 'customer_id' | 'sale_id',
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await client.query<{ readonly id: number; readonly created_at: Date }>(
+    `select m.${column} as id, i.created_at from ${table} m join imports i on i.id = m.import_id
+      where m.${column} = any($1::bigint[])`,
     [ids],
   );
-  return new Set(rows.map((row) => row.customer_id));
+  return new Map(rows.map(({ id, created_at }) => [id, created_at.getTime()]));
 }
 
 /** Refused leads and sales that name the keys of these customers, but for sales that were recorded later. */
@@ -206,12 +214,14 @@ function groupBy<Item extends { readonly customerId: number }>(
   return groups;
 }
 
-function earningOf(row: Row): RecordedEarning {
+function earningOf(row: Row): StoredEarning {
   return {
     enrollmentId: row.enrollment_id,
     partnerId: row.partner_id,
     currency: row.currency,
     originalCents: row.original_cents,
+    cappedCents: row.capped_cents,
+    isRejected: row.is_rejected,
     leftCents: row.amount_cents,
   };
 }

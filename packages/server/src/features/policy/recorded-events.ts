@@ -21,9 +21,9 @@ import type { CustomerRows } from './customer-rows.js';
 
 const NOWHERE: readonly (CodeResult | null)[] = ['unknown', 'inactive', 'partner_not_approved'];
 
-/** When an event was recorded. */
-export function recordedAt(event: RecordedEvent): number {
-  return event.kind === 'assigned' ? event.change.occurredAtMs : event.command.atMs;
+/** When an event was decided. */
+export function decidedAt(event: RecordedEvent): number {
+  return event.kind === 'assigned' ? event.change.occurredAtMs : event.decidedAtMs;
 }
 
 /** What was reported of one customer, as it was reported; of what was recorded at one moment, the lead comes first. */
@@ -39,8 +39,9 @@ export function eventsOfCustomer(
   const sales = rows.sales.get(customer.id) ?? [];
   const first = creditBefore(customer, changes, 0);
   const click = unused.find(({ isOfLead }) => isOfLead);
+  const importedAtMs = rows.customersImportedAt.get(customer.id);
   return [
-    ...(rows.importedIds.has(customer.id) ? [importedEvent(customer, first)] : []),
+    ...(importedAtMs === undefined ? [] : [importedEvent(customer, first, importedAtMs)]),
     ...(lead === undefined ? [] : [leadEvent(customer, lead, { click, first, program, rows })]),
     ...sales.map((sale) => saleEvent(sale, { customer, changes, unused, rows })),
     ...changes.flatMap((change) => changeEvent(customer, change, program, codeNames) ?? []),
@@ -105,6 +106,7 @@ function leadEvent(
     kind: 'lead',
     customerId: customer.id,
     command,
+    decidedAtMs: rows.customersImportedAt.get(customer.id) ?? command.atMs,
     isClickLive: click === undefined || !click.isExpired,
     movesCredit: false,
     rewardCents,
@@ -113,8 +115,8 @@ function leadEvent(
 }
 
 /** Whom another system had the customer as. */
-function importedEvent(customer: Customer, to: CustomerCredit): RecordedEvent {
-  const { id: customerId, customerKey, createdAtMs: occurredAtMs } = customer;
+function importedEvent(customer: Customer, to: CustomerCredit, occurredAtMs: number): RecordedEvent {
+  const { id: customerId, customerKey } = customer;
   return { kind: 'assigned', customerId, customerKey, change: { to, occurredAtMs } };
 }
 
@@ -167,11 +169,13 @@ function saleEvent(sale: Sale, { customer, changes, unused, rows }: SaleContext)
     kind: 'sale',
     customerId: customer.id,
     command,
+    decidedAtMs: rows.salesImportedAt.get(id) ?? recordedAtMs,
     isClickLive: other === undefined || !other.isExpired,
     movesCredit: own !== undefined,
     sale,
     rule: sale.ruleId === null ? null : (rows.rules.get(sale.ruleId) ?? null),
     isByHand,
+    firstSaleAtMs: sale.firstSaleAtMs ?? customer.firstSaleAtMs,
     recorded: rows.earnedBySale.get(id) ?? null,
   };
 }
@@ -229,7 +233,16 @@ function serverLead(
     occurredAtMs: atMs,
     atMs,
   };
-  return { kind: 'lead', customerId, command, isClickLive, movesCredit, rewardCents: null, recorded: null };
+  return {
+    kind: 'lead',
+    customerId,
+    command,
+    decidedAtMs: atMs,
+    isClickLive,
+    movesCredit,
+    rewardCents: null,
+    recorded: null,
+  };
 }
 
 /** Leads and sales that were refused because nobody could be credited with them. */
@@ -249,7 +262,7 @@ export function eventsOfReports(
       const times = { occurredAtMs, atMs };
       const command: LeadCommand = { kind, caller, email: null, programId: program.id, ...named, ...times };
       const outcome = { rewardCents: program.leadRewardCents, recorded: null };
-      return { kind, customerId, command, isClickLive, movesCredit: false, ...outcome };
+      return { kind, customerId, command, decidedAtMs: atMs, isClickLive, movesCredit: false, ...outcome };
     }
     const command: SaleCommand = {
       kind,
@@ -270,8 +283,10 @@ export function eventsOfReports(
       kind,
       customerId,
       command,
+      decidedAtMs: atMs,
       isClickLive,
       movesCredit: false,
+      firstSaleAtMs: null,
       sale: null,
       rule: null,
       isByHand: false,

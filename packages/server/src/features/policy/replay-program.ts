@@ -110,11 +110,11 @@ function createCounter() {
   const times = new Map<number, number[]>();
   return {
     add(earnings: readonly ReplayedEarning[]) {
-      for (const { isFirst, toEnrollmentId, recordedAtMs } of earnings) {
+      for (const { isFirst, toEnrollmentId, decidedAtMs } of earnings) {
         if (!isFirst || toEnrollmentId === null) continue;
         const known = times.get(toEnrollmentId);
-        if (known === undefined) times.set(toEnrollmentId, [recordedAtMs]);
-        else known.push(recordedAtMs);
+        if (known === undefined) times.set(toEnrollmentId, [decidedAtMs]);
+        else known.push(decidedAtMs);
       }
     },
     finish(): RecordedHistory['customersBefore'] {

@@ -38,6 +38,7 @@ interface AlikeRow {
   readonly rule_id: number | null;
   readonly has_commission: boolean;
   /** Whether the duration of the other rule covers them. */
+  readonly is_rejected: boolean;
   readonly is_within: boolean;
   readonly sales: number;
 }
@@ -98,6 +99,8 @@ async function previewAlike(
     const given = row.rule_id === null ? undefined : rules.get(row.rule_id);
     const earned = given && row.has_commission ? leftOf(row, ruleFromRow(given), programCurrency) : null;
     sumIn(sums, row.currency).sales += row.sales;
+    // A person has rejected what they earn, whatever that is.
+    if (row.is_rejected) continue;
     if (earned !== null) sumIn(sums, earned.currency).now += earned.cents;
     const other = row.is_within ? leftOf(row, rule, programCurrency) : null;
     if (other !== null) sumIn(sums, other.currency).preview += other.cents;
@@ -118,7 +121,10 @@ function durationSql(months: number | null): { readonly join: string; readonly i
   }
   const length = `interval '${Math.trunc(months)} months'`;
   const join = `${customers} and first_sale_at + ${length} <= to_timestamp($4::float8 / 1000)) c on c.id = s.customer_id`;
-  return { join, isWithin: `coalesce(s.occurred_at < c.first_sale_at + ${length}, true)` };
+  return {
+    join,
+    isWithin: `coalesce(s.occurred_at < coalesce(s.first_sale_at, c.first_sale_at) + ${length}, true)`,
+  };
 }
 
 /** The newest sales of the period, those that are alike together. */
@@ -132,13 +138,14 @@ async function readAlike(
   const { rows } = await pool.query<AlikeRow>(
     `select s.currency, s.amount_cents, s.tax_cents, s.refunded_cents, s.rule_id,
             s.commission_state = 'earned' as has_commission, ${duration.isWithin} as is_within,
+            s.id in (select sale_id from commissions where program_id = $1 and rejected_at is not null) as is_rejected,
             count(*)::integer as sales
        from (select * from sales
               where program_id = $1 and occurred_at between to_timestamp($2::float8 / 1000) and to_timestamp($4::float8 / 1000)
                 and not test_mode and source <> 'import' and ${previewScope(owner, '$5')}
               order by occurred_at desc, id desc limit $3) s
        ${duration.join}
-      group by 1, 2, 3, 4, 5, 6, 7`,
+      group by 1, 2, 3, 4, 5, 6, 7, 8`,
     [owner.programId, fromMs, MAX_SALES, nowMs, ...ownerValues(owner)],
   );
   return rows;

@@ -1,9 +1,9 @@
 import {
   type CodeResult,
   type CommissionRule,
-  calculateCommission,
   codesOfSale,
   customersAskedFor,
+  decideEarning,
   earningsIndex,
   type LineItem,
   reversalTarget,
@@ -36,6 +36,7 @@ interface SaleRow {
   readonly occurred_at: Date;
   readonly first_sale_id: number | null;
   readonly first_sale_at: Date | null;
+  readonly is_rejected: boolean;
   readonly earned_cents: number | null;
   readonly left_cents: number | null;
   readonly earned_currency: string | null;
@@ -78,7 +79,9 @@ export async function replayRule(
     const { amountCents, currency, parts = [] } = calculation;
     const index = earningsIndex(row.customer_id, row.enrollment_id, currency);
     earnings.set(index, (earnings.get(index) ?? 0) + amountCents);
-    const leftCents = amountCents - reversalTarget(amountCents, row.refunded_cents, row.amount_cents);
+    const reversedCents = reversalTarget(amountCents, row.refunded_cents, row.amount_cents);
+    // A person has rejected what it earns, whatever that is.
+    const leftCents = row.is_rejected ? 0 : amountCents - reversedCents;
     sumIn(sums, currency).preview += BigInt(leftCents);
     for (const { clause, cents } of parts) addPart(clauses, clause, currency, cents);
   }
@@ -97,6 +100,8 @@ function decide(
   const { first_sale_id: firstId, first_sale_at: firstAt } = row;
   const sale = {
     id: row.id,
+    customerId: row.customer_id,
+    enrollmentId: row.enrollment_id,
     amountCents: row.amount_cents,
     taxCents: row.tax_cents,
     currency: row.currency,
@@ -115,11 +120,7 @@ function decide(
     programCurrency,
     firstSale,
   };
-  const calculation = calculateCommission(basis);
-  if (!calculation.due || rule.maxTotalCents === null) return calculation;
-  const index = earningsIndex(row.customer_id, row.enrollment_id, calculation.currency);
-  sale.customerLeftCents = Math.max(0, rule.maxTotalCents - (earnings.get(index) ?? 0));
-  return calculateCommission(basis);
+  return decideEarning(basis, earnings);
 }
 
 function addPart(
@@ -149,7 +150,8 @@ async function readSales(
 ): Promise<SaleRow[]> {
   const { rows } = await pool.query<SaleRow>(
     `select s.id, s.source, s.customer_id, s.enrollment_id, s.currency, s.amount_cents, s.tax_cents, s.refunded_cents, s.items, s.code, s.code_result,
-            q.code as credit_code, s.occurred_at, c.first_sale_id, c.first_sale_at, k.original_cents as earned_cents, k.amount_cents as left_cents,
+            q.code as credit_code, s.occurred_at, c.first_sale_id,
+            coalesce(s.first_sale_at, c.first_sale_at) as first_sale_at, k.rejected_at is not null as is_rejected, k.original_cents as earned_cents, k.amount_cents as left_cents,
             k.currency as earned_currency
        from (select * from sales
               where program_id = $1 and occurred_at between to_timestamp($2::float8 / 1000) and to_timestamp($4::float8 / 1000)
@@ -198,7 +200,7 @@ async function earningsBefore(
     currency: string;
     cents: number;
   }>(
-    `select s.customer_id, k.enrollment_id, k.currency, least(sum(k.original_cents), 9007199254740991)::bigint as cents
+    `select s.customer_id, k.enrollment_id, k.currency, least(sum(coalesce(k.capped_cents, k.original_cents)), 9007199254740991)::bigint as cents
        from sales s join commissions k on k.sale_id = s.id and k.reassigned_at is null
       where s.program_id = $1 and s.customer_id = any($2::bigint[]) group by 1, 2, 3`,
     [programId, [...new Set(rows.map((row) => row.customer_id))]],

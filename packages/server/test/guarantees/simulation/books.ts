@@ -132,7 +132,8 @@ async function compareTotals({ pool, model }: World): Promise<void> {
 async function compareCustomers({ pool, model }: World): Promise<void> {
   const { rows } = await pool.query<{ customer: string }>(
     `select concat_ws(' ', c.program_id, coalesce(c.customer_key, '-'), coalesce('cust_' || click_number || '_' || click_ms, '-'),
-                      c.status, coalesce(c.first_sale_id::text, '-'), coalesce(c.partner_id::text, '-'), c.test_mode, c.named_by,
+                      c.status, coalesce(c.first_sale_id::text, '-'),
+                      coalesce((extract(epoch from c.first_sale_at) * 1000)::bigint::text, '-'), coalesce(c.partner_id::text, '-'), c.test_mode, c.named_by,
                       coalesce('cust_' || former_click_number || '_' || former_click_ms, '-')) as customer
        from customers c order by 1`,
   );
@@ -145,6 +146,7 @@ async function compareCustomers({ pool, model }: World): Promise<void> {
         one.click?.id ?? '-',
         one.status,
         one.firstSale?.id ?? '-',
+        one.firstAtMs ?? '-',
         one.click?.enrollment.partnerId ?? '-',
         one.isTest ? 't' : 'f',
         one.namedBy,

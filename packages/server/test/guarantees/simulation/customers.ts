@@ -45,6 +45,7 @@ export function newCustomer(
     key: null,
     status: 'visitor',
     firstSale: null,
+    firstAtMs: null,
   };
 }
 

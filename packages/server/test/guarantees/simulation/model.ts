@@ -61,6 +61,8 @@ export interface CustomerState {
   key: string | null;
   status: 'visitor' | 'lead' | 'customer';
   firstSale: SaleState | null;
+  /** When the earliest known sale was made. */
+  firstAtMs: number | null;
 }
 
 export interface SaleState {
@@ -81,6 +83,8 @@ export interface SaleState {
   readonly atMs: number;
   readonly recordedMs: number;
   readonly rule: Rule | null;
+  /** When its customer's earliest sale was made, as it was known when this one was recorded. */
+  readonly firstAtMs: number;
   refundedCents: bigint;
   readonly refundKeys: Set<string>;
   /** null: none is due; `missing`: one is, and it could not be stored yet. */
@@ -94,6 +98,8 @@ export interface CommissionState {
   leftCents: bigint;
   readonly currency: string;
   status: 'pending' | 'payable' | 'paid' | 'held' | 'reversed';
+  /** A person holds it, whatever else does. */
+  isHeldByHand: boolean;
   readonly payableAtMs: number;
   /** What was paid of it, once it was. */
   paidCents: bigint | null;

@@ -38,12 +38,12 @@ export function monthsLater(fromMs: number, months: number): number {
 export function earnedBy(
   rule: Rule | null,
   sale: { readonly cents: bigint; readonly taxCents: bigint; readonly atMs: number },
-  firstSale: { readonly atMs: number } | null,
+  first: { readonly isThis: boolean; readonly atMs: number },
 ): bigint {
   if (rule === null) return 0n;
-  if (firstSale !== null && rule.months !== null) {
-    if (rule.months === 0 && firstSale !== sale) return 0n;
-    if (rule.months > 0 && sale.atMs >= monthsLater(firstSale.atMs, rule.months)) return 0n;
+  if (rule.months !== null) {
+    if (rule.months === 0 && !first.isThis) return 0n;
+    if (rule.months > 0 && sale.atMs >= monthsLater(first.atMs, rule.months)) return 0n;
   }
   if (rule.type === 'flat') return BigInt(rule.flatCents);
   return rounded((sale.cents - sale.taxCents) * BigInt(rule.basisPoints), 10_000n);

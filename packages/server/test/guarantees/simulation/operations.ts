@@ -47,9 +47,13 @@ export async function hold(world: World, commission: CommissionState): Promise<v
     reason: 'Held by the simulation.',
     nowMs,
   });
-  const can = commission.status === 'pending' || commission.status === 'payable';
+  const can =
+    ['pending', 'payable'].includes(commission.status) ||
+    (commission.status === 'held' && !commission.isHeldByHand);
   expectSame('whether a commission could be held', result.ok, can);
-  if (can) commission.status = 'held';
+  if (!can) return;
+  commission.status = 'held';
+  commission.isHeldByHand = true;
 }
 
 /** Releases one commission, or tries to. */
@@ -62,7 +66,9 @@ export async function release(world: World, commission: CommissionState): Promis
   });
   const can = commission.status === 'held';
   expectSame('whether a commission could be released', result.ok, can);
-  if (can) commission.status = commission.payableAtMs <= nowMs ? 'payable' : 'pending';
+  if (!can) return;
+  commission.status = commission.payableAtMs <= nowMs ? 'payable' : 'pending';
+  commission.isHeldByHand = false;
 }
 
 /** Pays a partner, or tries to. */
@@ -104,7 +110,7 @@ export async function completeMissing(world: World): Promise<SaleState[]> {
   expectSame('which could not be', failed.length, 0);
   const ids = await commissionIds(world, missing);
   for (const sale of missing) {
-    const commission = predictCommission(sale, sale.customer.firstSale);
+    const commission = predictCommission(sale, sale.customer.firstSale === sale);
     const id = ids.get(sale.id);
     if (commission === null || id === undefined)
       return throwDifference('a completed commission', id, sale.references);

@@ -190,6 +190,7 @@ function predictSale(model: Model, command: SaleCommand): Prediction {
   if (found?.customer.program.workspaceId !== workspaceId) return predictRefusal('sale_customer_not_found');
   const { customer, isNew, click, claim } = found;
   const { program } = customer;
+  const soldAtMs = command.occurredAtMs ?? command.atMs;
   if (program.id !== programId) return predictRefusal('sale_no_attribution');
   if (click === null) return predictRefusal('sale_no_relationship');
   const sale: SaleState = {
@@ -205,15 +206,15 @@ function predictSale(model: Model, command: SaleCommand): Prediction {
     taxCents: BigInt(command.taxCents),
     currency: command.currency ?? program.currency,
     isTest: command.testMode,
-    atMs: command.occurredAtMs ?? command.atMs,
+    atMs: soldAtMs,
     recordedMs: command.atMs,
     rule: click.enrollment.rule ?? program.rule,
+    firstAtMs: Math.min(customer.firstAtMs ?? soldAtMs, soldAtMs),
     refundedCents: 0n,
     refundKeys: new Set(),
     commission: null,
   };
-  const firstSale = customer.firstSale ?? (sale.isTest ? null : sale);
-  const commission = sale.isTest ? null : predictCommission(sale, firstSale);
+  const commission = sale.isTest ? null : predictCommission(sale, customer.firstSale === null);
   return {
     expected: {
       kind: 'sale',
@@ -254,6 +255,7 @@ function recordSale(
     customer.firstSale = sale;
     customer.status = 'customer';
   }
+  customer.firstAtMs = sale.firstAtMs;
   const row = { ...totalsKeyOf(sale), atMs: sale.recordedMs };
   const customers = isFirst ? 1n : 0n;
   addToTotals(
@@ -276,8 +278,8 @@ function recordSale(
 }
 
 /** What a sale earns, as it is when nothing was refunded yet; null when nothing is due. */
-export function predictCommission(sale: SaleState, firstSale: SaleState | null): CommissionState | null {
-  const cents = earnedBy(sale.rule, sale, firstSale);
+export function predictCommission(sale: SaleState, isFirst: boolean): CommissionState | null {
+  const cents = earnedBy(sale.rule, sale, { isThis: isFirst, atMs: sale.firstAtMs });
   if (cents === 0n || sale.rule === null) return null;
   return {
     id: 0,
@@ -286,6 +288,7 @@ export function predictCommission(sale: SaleState, firstSale: SaleState | null):
     leftCents: cents,
     currency: sale.rule.type === 'flat' ? sale.program.currency : sale.currency,
     status: sale.partnerStatus === 'approved' ? 'pending' : 'held',
+    isHeldByHand: false,
     payableAtMs: sale.atMs + sale.program.holdDays * DAY_MS,
     paidCents: null,
   };
