@@ -1,16 +1,16 @@
 import { codesOfSale } from '../commission/clauses.js';
-import { calculateCommission } from '../commission/commission.js';
+import { calculateCommission, leftAfter } from '../commission/commission.js';
 import { decideEarning } from '../commission/customer-limit.js';
 import type { CommissionRule } from '../commission/rule.js';
 import { earningsIndex, type Facts, indexCustomer } from '../facts.js';
 import type { Customer, Sale } from '../model.js';
-import type { RecordedEarning, StoredEarning } from './history.js';
+import type { RecordedEarning, RecordedSale, StoredEarning } from './history.js';
 
 /** What something earns before refunds. */
 export type Earned = Omit<RecordedEarning, 'leftCents'>;
 
 /** Returns the amount that an assignment left of what was recorded, or null. */
-export function cappedOf(recorded: StoredEarning | null, originalCents: number): number | null {
+function cappedOf(recorded: StoredEarning | null, originalCents: number): number | null {
   if (recorded === null || recorded.cappedCents === null) return null;
   return Math.min(recorded.cappedCents, originalCents);
 }
@@ -54,4 +54,19 @@ export function replayByHand(given: SaleByHand): {
   const counted = cappedOf(recorded, originalCents) ?? originalCents;
   facts.customerEarnings.set(index, (facts.customerEarnings.get(index) ?? 0) + counted);
   return { earned: { enrollmentId, partnerId, currency, originalCents }, isFirst };
+}
+
+/** Returns the remainder of what a sale earns: nothing where a person rejected what the partner earned on it. */
+export function leftOf(
+  { enrollmentId, originalCents }: Earned,
+  { command, recorded }: RecordedSale,
+  refundedCents: number,
+): number {
+  const isSame = recorded?.enrollmentId === enrollmentId;
+  const rejectedAtMs = isSame && recorded.isRejected ? command.atMs : null;
+  const cappedCents = isSame ? cappedOf(recorded, originalCents) : null;
+  return leftAfter(
+    { originalCents, cappedCents, rejectedAtMs },
+    { refundedCents, saleCents: command.amountCents },
+  );
 }

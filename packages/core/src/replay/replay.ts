@@ -1,8 +1,8 @@
 import { NO_CREDIT, newVisitor } from '../attribution/attribution.js';
+import { parseClickId } from '../attribution/click-id.js';
 import { decideLead } from '../attribution/decide-lead.js';
 import type { LeadCommand, SaleCommand } from '../commands.js';
 import { customersAskedFor } from '../commission/clauses.js';
-import { leftAfter } from '../commission/commission.js';
 import { decideSale } from '../commission/decide-sale.js';
 import type { CommissionRule } from '../commission/rule.js';
 import type { Decision } from '../decision.js';
@@ -27,7 +27,7 @@ import type {
   ReplayedEarning,
   ReplayPolicy,
 } from './history.js';
-import { cappedOf, type Earned, replayByHand } from './replay-by-hand.js';
+import { type Earned, leftOf, replayByHand } from './replay-by-hand.js';
 
 /** Longer than any program lasts: a click that could be credited when it was named can be again. */
 const ALWAYS_DAYS = 1_000_000;
@@ -232,21 +232,6 @@ function replaySale(replay: Replay, event: RecordedSale): ReplayedEarning {
   };
 }
 
-/** What is left of what a sale earns: nothing where a person rejected what the partner earned on it. */
-function leftOf(
-  { enrollmentId, originalCents }: Earned,
-  { command, recorded }: RecordedSale,
-  refundedCents: number,
-): number {
-  const isSame = recorded?.enrollmentId === enrollmentId;
-  const rejectedAtMs = isSame && recorded.isRejected ? command.atMs : null;
-  const cappedCents = isSame ? cappedOf(recorded, originalCents) : null;
-  return leftAfter(
-    { originalCents, cappedCents, rejectedAtMs },
-    { refundedCents, saleCents: command.amountCents },
-  );
-}
-
 interface Decided {
   readonly credited: Pick<Sale, 'partnerId' | 'enrollmentId'> | null;
   readonly earned: Earned | null;
@@ -346,9 +331,10 @@ function assign(replay: Replay, { customerId, change, customerKey }: RecordedAss
     atMs: change.occurredAtMs,
   } as const;
   const customer = known ?? newVisitor(history.program, NO_CREDIT, { ...naming, id: replay.newId() });
-  const { enrollmentId, partnerId, linkId, codeId } = change.to;
+  const { enrollmentId, partnerId, linkId, codeId, click } = change.to;
   const assigned: Customer = {
     ...customer,
+    click: customer.click ?? click,
     enrollmentId,
     partnerId,
     linkId,
@@ -365,10 +351,12 @@ function customerOf(replay: Replay, event: RecordedSale): Customer {
   const id = event.customerId === null ? undefined : customers.get(event.customerId);
   const known =
     (id === undefined ? undefined : facts.customers.get(id)) ?? knownCustomer(replay, event.command);
-  const { customerKey, atMs } = event.command;
+  const { customerKey, clickId, atMs } = event.command;
+  // Later sales may name the click alone.
+  const credit = { ...NO_CREDIT, click: clickId === null ? null : parseClickId(clickId) };
   const customer =
     known ??
-    newVisitor(history.program, NO_CREDIT, {
+    newVisitor(history.program, credit, {
       id: replay.newId(),
       customerKey,
       testMode: false,

@@ -4,10 +4,13 @@ import type { Pool } from 'pg';
 import { completeCommissions } from '../../../src/features/commissions/complete-commissions.js';
 import { matureCommissions } from '../../../src/features/commissions/mature-commissions.js';
 import type { Tracking } from '../../../src/ingest/index.js';
+import { RefusedError } from '../../../src/operations/refused-error.js';
 import { clickOf, leadOf, refundOf, saleOf, serverOf } from '../../support/commands.js';
 import type { Random } from '../../support/random.js';
 import { seedWorkspace, uniqueName } from '../../support/seed.js';
 import { type Member, ownerActions, type Team } from '../../support/team.js';
+import { randomRule } from './random-rule.js';
+import { randomSales } from './random-sales.js';
 
 export const DAY_MS = 86_400_000;
 /** Clicks lie up to so many days back. */
@@ -31,6 +34,8 @@ interface History {
   readonly clickIds: string[];
   readonly customerKeys: string[];
   readonly references: string[];
+  /** One of each member. */
+  readonly codes: readonly string[];
   readonly keyIds: number[];
   readonly payoutIds: number[];
   readonly runIds: number[];
@@ -46,6 +51,11 @@ const STEPS = {
   reference: 1,
   hold: 2,
   release: 2,
+  reject: 1,
+  assign: 3,
+  enterSale: 1,
+  importSales: 2,
+  precedence: 1,
   mature: 2,
   pay: 3,
   settle: 3,
@@ -91,7 +101,10 @@ async function beginHistory(stage: Stage, random: Random): Promise<History> {
     allowed_origins: [origin],
   });
   const members = [await team.invite(programId)];
-  if (random.chance(0.4)) members.push(await team.invite(programId));
+  if (random.chance(0.6)) members.push(await team.invite(programId));
+  const codes: string[] = [];
+  for (const [index, { partnerId }] of members.entries())
+    codes.push((await team.createCode(programId, partnerId, `CODE${index}`)).code);
   return {
     stage,
     random,
@@ -102,6 +115,7 @@ async function beginHistory(stage: Stage, random: Random): Promise<History> {
     clickIds: [],
     customerKeys: [],
     references: [],
+    codes,
     keyIds: [],
     payoutIds: [],
     runIds: [],
@@ -165,6 +179,24 @@ async function someCommission({ stage, random, place }: History): Promise<number
   );
 }
 
+async function someCustomer({ stage, random, place }: History): Promise<number | null> {
+  const { rows } = await stage.pool.query<{ id: number }>(
+    'select id from customers where program_id = $1 order by id',
+    [place.programId],
+  );
+  return someOf(
+    random,
+    rows.map(({ id }) => id),
+  );
+}
+
+/** Ignores refusals, and failures while no commission can be written: then a correction that earns something fails as a whole. */
+async function unlessRefusing(change: Promise<unknown>): Promise<void> {
+  await change.catch((error: Error) => {
+    if (!(error instanceof RefusedError) && error.message !== 'no commissions now') throw error;
+  });
+}
+
 const take: Record<Step, (history: History) => Promise<unknown>> = {
   click: (history) => submitTracked(history, clickCommand(history)),
   async lead(history) {
@@ -178,7 +210,7 @@ const take: Record<Step, (history: History) => Promise<unknown>> = {
     customerKeys.push(customerKey);
   },
   async sale(history) {
-    const { random, place, customerKeys, clickIds, references } = history;
+    const { random, place, customerKeys, clickIds, references, codes } = history;
     const isProcessor = random.chance(0.4);
     const transactionId = random.chance(0.05)
       ? (someOf(random, references) ?? uniqueName('txn'))
@@ -196,6 +228,7 @@ const take: Record<Step, (history: History) => Promise<unknown>> = {
         currency: random.pick([null, null, 'EUR', 'JPY']),
         customerKey: byKey || random.chance(0.3) ? someOf(random, customerKeys) : null,
         clickId: byKey && random.chance(0.6) ? null : someOf(random, clickIds),
+        code: random.chance(0.2) ? someOf(random, codes) : null,
         testMode: random.chance(0.08),
         source: isProcessor ? 'processor' : 'api',
         occurredAtMs: random.chance(0.6) ? Date.now() - random.int(0, 40) * DAY_MS : null,
@@ -243,6 +276,38 @@ const take: Record<Step, (history: History) => Promise<unknown>> = {
     const id = await someCommission(history);
     if (id !== null) await history.team.changeHold(history.place.programId, id, 'release');
   },
+  async reject(history) {
+    const id = await someCommission(history);
+    if (id !== null) await history.team.reject(history.place.programId, id, 'Nobody bought this.');
+  },
+  async assign(history) {
+    const { random, team, place, members } = history;
+    const id = await someCustomer(history);
+    const from = random.pick(['now', 'first_sale', 'first_sale'] as const);
+    if (id !== null)
+      await unlessRefusing(team.assign(place.programId, id, random.pick(members).partnerId, from));
+  },
+  enterSale: ({ random, team, place, members, customerKeys }) =>
+    unlessRefusing(
+      team.enterSale(place.programId, random.pick(members).partnerId, {
+        amount_cents: random.int(1, 40_000),
+        customer_key: someOf(random, customerKeys) ?? uniqueName('customer'),
+        occurred_at: new Date(Date.now() - random.int(0, 400) * DAY_MS).toISOString(),
+      }),
+    ),
+  async importSales({ stage, random, team, place, members, customerKeys }) {
+    const { rows } = await stage.pool.query<{ email: string }>(
+      'select email from partners where id = any($1::bigint[])',
+      [members.map(({ partnerId }) => partnerId)],
+    );
+    const fresh = uniqueName('customer');
+    customerKeys.push(fresh);
+    const emails = rows.map(({ email }) => email);
+    const customer = () => (random.chance(0.5) ? fresh : random.pick(customerKeys));
+    await team.importFiles(place.programId, randomSales(random, { emails, customer }));
+  },
+  precedence: ({ random, team, place }) =>
+    team.updateProgram(place.programId, { attribution_precedence: random.pick(['link', 'code']) }),
   mature: ({ stage }) => matureCommissions(stage.pool, stage.tracking.ids, { nowMs: Date.now() }),
   async pay({ stage, team, place, runIds, payoutIds }) {
     await matureCommissions(stage.pool, stage.tracking.ids, { nowMs: Date.now() });
@@ -263,24 +328,19 @@ const take: Record<Step, (history: History) => Promise<unknown>> = {
   },
   async rule({ random, team, place, members }) {
     const partnerId = random.chance(0.5) ? random.pick(members).partnerId : null;
-    const duration_months = random.pick([null, null, 0, 2]);
-    const rule = random.chance(0.6)
-      ? { type: 'percent' as const, basis_points: random.pick([0, 1000, 3333, 10_000]), duration_months }
-      : { type: 'flat' as const, amount_cents: random.pick([1, 500, 9900]), duration_months };
-    await team.changeRule(place.programId, partnerId, rule);
+    await team.changeRule(place.programId, partnerId, randomRule(random));
   },
   dropRule: ({ random, team, place, members }) =>
     team.dropRule(place.programId, random.pick(members).partnerId),
   holdDays: ({ random, team, place }) =>
     team.updateProgram(place.programId, { hold_days: random.pick([0, 7, 30]) }),
-  partner: ({ random, team, place, members, stage }) =>
-    team
-      .updatePartner(
-        place.programId,
-        random.pick(members).partnerId,
-        random.pick(['approved', 'approved', 'suspended', 'rejected']),
-      )
-      .finally(() => stage.tracking.forgetCatalog()),
+  async partner({ random, team, place, members, stage }) {
+    const status = random.pick(['approved', 'approved', 'suspended', 'suspended', 'rejected'] as const);
+    const more = status === 'suspended' && random.chance(0.6) ? { hold_earned: true } : {};
+    await team
+      .updatePartner(place.programId, random.pick(members).partnerId, status, more)
+      .finally(() => stage.tracking.forgetCatalog());
+  },
   archive: ({ random, team, place }) => team.archive(place.programId, random.chance(0.3)),
   async key({ random, team, place, keyIds }) {
     const keyId = someOf(random, keyIds);
