@@ -111,9 +111,18 @@ describe.each(engines)('a figure is the same wherever it is shown, on %s', (engi
   });
 
   test('cohorts come to the report of the same period, in each currency and on each of its days', async () => {
-    const { program, get, click, lead, sale, send } = await openHistory();
+    const { program, client, get, click, lead, sale, send } = await openHistory();
     const name = await lead(await click(''));
     await sale(name, 5_000, { currency: 'USD' });
+    // Flat commissions are in the program's currency, whatever that of their sale.
+    const flat = { commission: { type: 'flat', amount_cents: 777 } };
+    expect((await send('POST', '/rules', flat)).status).toBe(200);
+    for (const currency of ['EUR', 'JPY', 'USD']) {
+      const transaction_id = uniqueName('order');
+      await sale(name, 3_000, { currency, transaction_id });
+      const refund = { transaction_id, amount_cents: 1_500 };
+      expect((await client.refund(refund, { key: program.apiKey })).status).toBe(200);
+    }
     // Some bought for the first time months ago: what they bring today is still of this period.
     await service.pool.query(
       `update customers set first_sale_at = first_sale_at - interval '62 days'

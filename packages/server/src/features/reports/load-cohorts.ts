@@ -38,18 +38,19 @@ const placed = (timestamp: string) => `c.id as customer_id, ${monthSql('c.first_
 
 /**
  * What counts on which day is as in daily totals (`verify` recounts those in the same way), so the sums are those of the report. Sales
- * are read of all times, because the size of a cohort is how many had their first sale in it. A partner has at most one commission of a
- * sale, which is unique, so no sale is read twice.
+ * are read of all times, because the size of a cohort is how many had their first sale in it. Commissions are read apart from sales,
+ * because a flat one may be in another currency than its sale.
  */
 const EVENTS = `
   select ${placed('s.recorded_at')}, s.counts as events, s.counts as sales, (s.id = c.first_sale_id)::integer as first,
-         s.amount_cents * s.counts as revenue, 0::bigint as refunded, coalesce(m.original_cents, 0) * s.counts as commission,
-         0::bigint as reversed
-    from (select id, customer_id, partner_id, recorded_at, amount_cents, (${inPeriod('recorded_at')})::integer as counts
+         s.amount_cents * s.counts as revenue, 0::bigint as refunded, 0::bigint as commission, 0::bigint as reversed
+    from (select id, customer_id, recorded_at, amount_cents, (${inPeriod('recorded_at')})::integer as counts
             from sales where program_id = $1 and not test_mode and currency = $4) s
     join customers c on c.id = s.customer_id
-    left join commissions m on m.sale_id = s.id and m.partner_id = s.partner_id and m.reassigned_at is null
-              and m.program_id = $1 and m.currency = $4
+  union all
+  select ${placed('s.recorded_at')}, 1, 0, 0, 0, 0, m.original_cents, 0
+    from commissions m join sales s on s.id = m.sale_id and s.partner_id = m.partner_id join customers c on c.id = s.customer_id
+   where m.program_id = $1 and m.currency = $4 and m.reassigned_at is null and not s.test_mode and ${inPeriod('s.recorded_at')}
   union all
   select ${placed('f.occurred_at')}, 1, 0, 0, 0, f.amount_cents, 0, 0
     from refunds f join sales s on s.id = f.sale_id join customers c on c.id = s.customer_id
