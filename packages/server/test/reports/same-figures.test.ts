@@ -29,8 +29,8 @@ const byValue = (rows: readonly Row[]) => sumBy(rows, SUMS, ({ value }) => Strin
 describe.each(engines)('a figure is the same wherever it is shown, on %s', (engine) => {
   const service = sharedAndVerified(() => startService(engine, { trustProxy: true }));
 
-  /** A program with two partners, three links, two codes, and what customers did at random. */
-  async function openHistory() {
+  /** A program with two partners, three links, two codes, and what customers did at random; some are assigned in between. */
+  async function openHistory({ areAssigned = false } = {}) {
     const seed = Number(process.env.SIMULATION_SEED ?? Date.now() % 1_000_000);
     onTestFailed(() => console.error(`SIMULATION_SEED=${seed}`));
     const random = createRandom(seed);
@@ -66,6 +66,27 @@ describe.each(engines)('a figure is the same wherever it is shown, on %s', (engi
         if (random.int(0, 2) > 0) continue;
         const body = { transaction_id: transactionId, amount_cents: random.int(1, amount) };
         expect((await client.refund(body, { key: program.apiKey })).status).toBe(200);
+      }
+    }
+    // Flat commissions are in the program's currency, whatever that of their sale.
+    const flat = { commission: { type: 'flat', amount_cents: 777 } };
+    if (areAssigned) expect((await send('POST', '/rules', flat)).status).toBe(200);
+    const customers = areAssigned ? ((await send('GET', '/customers?limit=50')).body.data as Row[]) : [];
+    for (const { id, customer_key: name } of customers) {
+      const turns = [bert.partnerId, program.partnerId, bert.partnerId].slice(0, random.int(0, 3));
+      for (const partner_id of turns) {
+        const assign = { partner_id, from: random.pick(['first_sale', 'now']), reason: 'They agreed' };
+        await send('POST', `/customers/${id}/assign`, assign);
+        const carried = {
+          currency: random.pick(['USD', 'EUR']),
+          code: random.pick([null, 'CODE-0', 'CODE-1']),
+        };
+        const order = {
+          transaction_id: uniqueName('order'),
+          customer_key: name,
+          amount_cents: random.int(100, 9_999),
+        };
+        await client.sale({ ...order, ...carried }, { key: program.apiKey });
       }
     }
     const { data } = (await send('GET', '/links?limit=50')).body;
@@ -110,8 +131,24 @@ describe.each(engines)('a figure is the same wherever it is shown, on %s', (engi
     expect(byCurrency(report.partners)).toEqual(byCurrency(report.totals));
   });
 
+  test('the breakdown by code is that of the report of each code, where customers were assigned too', async () => {
+    const { get, codeIds, by } = await openHistory({ areAssigned: true });
+    const byCode = (await by('code')).data;
+    for (const [index, codeId] of codeIds.entries()) {
+      const { totals } = await get(`/report?code_id=${codeId}`);
+      const found = byCode.find(({ value }: Row) => value === `CODE-${index}`);
+      const usd = totals.find(({ currency }: Row) => currency === 'USD');
+      for (const name of ['revenue_cents', 'commission_cents'])
+        expect([name, found?.[name] ?? 0]).toEqual([name, usd?.[name] ?? 0]);
+      for (const name of ['leads', 'customers', 'sales']) {
+        const sum = totals.reduce((before: number, row: Row) => before + row[name], 0);
+        expect([name, found?.[name] ?? 0]).toEqual([name, sum]);
+      }
+    }
+  });
+
   test('cohorts come to the report of the same period, in each currency and on each of its days', async () => {
-    const { program, client, get, click, lead, sale, send } = await openHistory();
+    const { program, client, get, click, lead, sale, send } = await openHistory({ areAssigned: true });
     const name = await lead(await click(''));
     await sale(name, 5_000, { currency: 'USD' });
     // Flat commissions are in the program's currency, whatever that of their sale.
