@@ -71,6 +71,7 @@ describe.each(engines)('a figure is the same wherever it is shown, on %s', (engi
     // Flat commissions are in the program's currency, whatever that of their sale.
     const flat = { commission: { type: 'flat', amount_cents: 777 } };
     if (areAssigned) expect((await send('POST', '/rules', flat)).status).toBe(200);
+    if (areAssigned) await send('PATCH', '', { attribution_precedence: random.pick(['link', 'code']) });
     const customers = areAssigned ? ((await send('GET', '/customers?limit=50')).body.data as Row[]) : [];
     for (const { id, customer_key: name } of customers) {
       const turns = [bert.partnerId, program.partnerId, bert.partnerId].slice(0, random.int(0, 3));
