@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { systemNow } from './clock.js';
 import { prepareEngine } from './database/embedded/engine-thread.js';
+import { explainDatabaseError } from './database/explain-error.js';
 import { readVersion } from './service/built-files.js';
 import { readConfig } from './service/config.js';
 import { environmentHelp } from './service/environment.js';
@@ -29,8 +30,6 @@ const PLAIN_ERRORS = [
   'SealFileError',
   'RefusedError',
 ];
-/** PostgreSQL's codes of a refused sign-in and of a database that does not exist. */
-const REFUSED_CONNECTION = /^(28...|3D000)$/;
 
 // What this process makes is for its user alone: database, secret, mails. It holds for the whole process, which does
 // nothing else.
@@ -49,9 +48,10 @@ function printError(error: unknown): void {
 
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return redactText(String(error));
-  const { code } = error as { code?: unknown };
-  const isPlain = PLAIN_ERRORS.includes(error.name) || REFUSED_CONNECTION.test(String(code));
-  return redactText(isPlain ? error.message : (error.stack ?? error.message));
+  const isPlain = PLAIN_ERRORS.includes(error.name);
+  return redactText(
+    explainDatabaseError(error) ?? (isPlain ? error.message : (error.stack ?? error.message)),
+  );
 }
 
 /** Runs a command's work; false or an error make the exit code 1. */

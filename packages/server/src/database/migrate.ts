@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { MIGRATIONS_FOLDER } from './package-folders.js';
-import { allowSilence } from './silence.js';
+import { allowLongStatements } from './silence.js';
 import { isRetryable, isUniqueViolation, withTransaction } from './transaction.js';
 
 /** A program that still runs beside a migration can lock the same tables in another order: one of the two is then turned back. */
@@ -95,7 +95,7 @@ async function applyMigration(pool: pg.Pool, migration: Migration): Promise<bool
 
 function applyOnce(pool: pg.Pool, { version, name, checksum, text }: Migration): Promise<boolean> {
   return withTransaction(pool, async (client) => {
-    allowSilence(client);
+    await allowLongStatements(client);
     // First of all, because this is where processes that start together take turns: the unique index lets one pass,
     // the others wait here until it has committed, and then see that there is nothing left to do.
     const inserted = await client.query(

@@ -50,7 +50,7 @@ export interface OpenOptions {
   /** Connections to PostgreSQL (10). The embedded database has exactly one. */
   poolSize?: number | undefined;
   /**
-   * How long PostgreSQL may take for a query, or for all statements of one message (15,000); not after `allowSilence`. See
+   * How long PostgreSQL may take for a query, or for all statements of one message (15,000); not after `allowLongStatements`. See
    * `limitSilence`.
    */
   silenceLimitMs?: number | undefined;

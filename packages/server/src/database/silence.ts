@@ -1,6 +1,12 @@
 import type { Socket } from 'node:net';
 import type pg from 'pg';
 
+/** SQL that lifts the limits of time for a transaction. Only PostgreSQL 17 and later have `transaction_timeout`. */
+export const LIFT_LIMITS = `
+  select set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true),
+         case when current_setting('transaction_timeout', true) is not null
+              then set_config('transaction_timeout', '0', true) end`;
+
 /**
  * Ends the connection when nothing has gone over it for `limitMs`. A server that hangs, and a network that swallows
  * everything, look just like a slow answer: without this, callers would wait for hours. The queries under way
@@ -17,9 +23,13 @@ export function limitSilence(client: pg.ClientBase, limitMs: number): void {
   });
 }
 
-/** Lets statements that work on whole tables take as long as they need, until the client is back in the pool. */
-export function allowSilence(client: pg.ClientBase): void {
+/**
+ * Lets the statements of this transaction, which work on whole tables, take as long as they need, whatever the server, the database or
+ * the role limit them to. The process itself may pause between two of them, such as for a disk.
+ */
+export async function allowLongStatements(client: pg.ClientBase): Promise<void> {
   socketOf(client)?.setTimeout(0);
+  await client.query(LIFT_LIMITS);
 }
 
 /** The embedded engine has none. */

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { DatabaseUnusableError } from './unusable-error.js';
 
 /**
  * Runs `fn` inside one transaction and gives back its result once the commit has been answered.
@@ -100,6 +101,7 @@ const connectionMessages = [
  */
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
+  if (error instanceof DatabaseUnusableError) return true;
   const code = sqlStateOf(error);
   if (code !== undefined) return networkCodes.has(code) || sessionEnded.test(code);
   if (error instanceof AggregateError) return error.errors.some(isConnectionLost);

@@ -7,6 +7,7 @@ import { hashPassword } from '../crypto/passwords.js';
 import { refuseUnfinishedRestore } from '../database/embedded/unfinished-restore.js';
 import { migrate, pendingMigrations } from '../database/migrate.js';
 import type { Database, OpenOptions } from '../database/open.js';
+import { DatabaseUnusableError } from '../database/unusable-error.js';
 import { ensureClickPartitions } from '../features/clicks/ensure-click-partitions.js';
 import { createTracking } from '../ingest/index.js';
 import { ReconcileError, reconcile } from '../payments/reconcile.js';
@@ -23,7 +24,7 @@ import { type VerifyProgress, verifyBooks } from '../verify/verify.js';
 import type { Config } from './config.js';
 import { refuseUnusableDirectory } from './data-directory.js';
 import { configureProviders } from './payment-providers.js';
-import { DatabaseUnusableError, openConfigured, untilReachable } from './reach-database.js';
+import { openConfigured, type ReachOptions, untilReachable } from './reach-database.js';
 import { readProvisionFile } from './read-provision-file.js';
 import { createStatusLine, type StatusLine } from './status-line.js';
 import { describeKeptSeals, describeProgress, describeSpeed } from './verify-texts.js';
@@ -40,15 +41,18 @@ export interface CommandContext {
 /** How the sign-in library keeps passwords. */
 export const passwords: Passwords = { hash: hashPassword };
 
+/** How a command uses the database. */
+export type CommandUse = Pick<OpenOptions, 'cleansItself'> & Pick<ReachOptions, 'writes'>;
+
 /** Runs with the configured database, reachable and not yet migrated, and closes it. An embedded one is made where there is none. */
 export async function withDatabase<Result>(
   { config, logger }: CommandContext,
   run: (database: Database) => Promise<Result>,
-  options: Pick<OpenOptions, 'cleansItself'> = {},
+  { writes = true, ...options }: CommandUse = {},
 ): Promise<Result> {
   const database = await openConfigured(config, logger, options);
   try {
-    await untilReachable(database, { logger });
+    await untilReachable(database, { logger, writes });
     return await run(database);
   } finally {
     await database.close();
@@ -70,9 +74,10 @@ export function refuseNoDatabase({ dataDir, databaseUrl }: Pick<Config, 'dataDir
 export function withExistingDatabase<Result>(
   context: CommandContext,
   run: (database: Database) => Promise<Result>,
+  use: CommandUse = {},
 ): Promise<Result> {
   refuseNoDatabase(context.config);
-  return withDatabase(context, run);
+  return withDatabase(context, run, use);
 }
 
 /** Brings the schema to this program's version and makes the months of clicks ahead. */
@@ -157,7 +162,7 @@ export async function runVerify(
 ): Promise<boolean> {
   const { print } = context;
   const keptSeals = sealsFile === null ? [] : await readKeptSeals(sealsFile);
-  return withExistingDatabase(context, async ({ pool }) => {
+  const verify = async ({ pool }: Database): Promise<boolean> => {
     await refuseOldSchema(pool);
     const startedMs = performance.now();
     const onProgress = (progress: VerifyProgress) => status.show(describeProgress(progress));
@@ -176,7 +181,8 @@ export async function runVerify(
     if (length === 0) print('no differences found');
     else print(`${isCut ? 'more than ' : ''}${length} difference${length === 1 ? '' : 's'}`);
     return length === 0;
-  });
+  };
+  return withExistingDatabase(context, verify, { writes: false });
 }
 
 /** Throws `DatabaseUnusableError` when migrations are to be applied. */

@@ -11,6 +11,7 @@ import {
   importKindOf,
 } from '@svc/contract';
 import type { Pool } from 'pg';
+import { allowLongStatements } from '../database/silence.js';
 import { checkFiles } from '../features/imports/check-files.js';
 import type { ImportFile } from '../features/imports/file-rows.js';
 import { importFiles, reportOf } from '../features/imports/import-files.js';
@@ -97,7 +98,8 @@ async function write(
   const ids = createIdSource();
   const startedMs = performance.now();
   const change = { actor: { userId: null, email: COMMAND }, action: 'import.create', place: program };
-  const report = await runChange(pool, change, (client) => {
+  const report = await runChange(pool, change, async (client) => {
+    await allowLongStatements(client);
     let rows = 0;
     const onRows = (more: number) => {
       rows += more;

@@ -2,21 +2,15 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { checkDatabase, checkValues, isRecovering } from '../database/check-database.js';
+import { explainConnectionError } from '../database/explain-error.js';
 import { type Database, type OpenOptions, openDatabase } from '../database/open.js';
 import { isConnectionLost } from '../database/transaction.js';
+import { DatabaseUnusableError } from '../database/unusable-error.js';
 import type { Config } from './config.js';
 import { makeDirectoryPrivate } from './data-directory.js';
 
-const OLDEST_VERSION = 150_000;
 const PAUSE_MS = 1000;
-
-/** PostgreSQL did not answer in all the time it was given, or is not one that can be used. */
-export class DatabaseUnusableError extends Error {
-  constructor(reason: string) {
-    super(reason);
-    this.name = 'DatabaseUnusableError';
-  }
-}
 
 export interface ReachOptions {
   readonly logger: Pick<Logger, 'info' | 'warn'>;
@@ -24,46 +18,76 @@ export interface ReachOptions {
   readonly patienceMs?: number;
   /** Ends the waiting early. */
   readonly signal?: AbortSignal;
+  /** Whether the database is written, as by most commands (true). */
+  readonly writes?: boolean;
+  /** Connections that this process opens at most (1). */
+  readonly connections?: number;
 }
 
+/** For a log line: what PostgreSQL says where it refuses a connection (no slot is left), otherwise the code of the network. */
 function reasonOf(error: unknown): string {
   const { code, message } = error as { code?: unknown; message?: unknown };
-  return String(code ?? message ?? error);
+  return String(code === '53300' ? message : (code ?? message ?? error));
 }
 
 /**
- * Asks the database until it answers, with a log line for each attempt that it did not; then throws
- * `DatabaseUnusableError`. What is no matter of waiting (a wrong password, an embedded database that does not start) is
- * thrown at once.
+ * Waits until the database answers, and takes writes where they are needed, with a log line for each attempt. Then checks that it is
+ * one that the service can use. Throws `DatabaseUnusableError`, at once where waiting does not help (a wrong password, a missing
+ * right), and the error of an embedded database that does not start.
  */
-export async function untilReachable({ pool, started }: Database, options: ReachOptions): Promise<void> {
+export async function untilReachable(database: Database, options: ReachOptions): Promise<void> {
   const { logger, patienceMs = 30_000, signal } = options;
-  await started;
+  await database.started;
   const endMs = performance.now() + patienceMs;
   for (let attempt = 1; ; attempt += 1) {
     signal?.throwIfAborted();
-    try {
-      const { rows } = await pool.query<{ version: number; name: string }>(
-        `select current_setting('server_version_num')::int as version, current_setting('server_version') as name`,
-      );
+    const reason = await findReasonToWait(database, options);
+    if (reason === null) {
       if (attempt > 1) logger.info('PostgreSQL is reachable');
-      const server = rows[0];
-      if (server === undefined || server.version >= OLDEST_VERSION) return;
-      throw new DatabaseUnusableError(`PostgreSQL 15 or newer is needed; DATABASE_URL is ${server.name}`);
-    } catch (error) {
-      if (!isConnectionLost(error)) throw error;
-      const leftMs = endMs - performance.now();
-      if (leftMs <= 0) {
-        const seconds = Math.round(patienceMs / 1000);
-        throw new DatabaseUnusableError(
-          `PostgreSQL could not be reached for ${seconds} seconds (${reasonOf(error)}); check DATABASE_URL and the server`,
-        );
-      }
-      const seconds = Math.ceil(leftMs / 1000);
-      logger.warn(`PostgreSQL cannot be reached (${reasonOf(error)}); trying for another ${seconds} s`);
-      await setTimeout(Math.min(PAUSE_MS, leftMs), undefined, signal === undefined ? {} : { signal });
+      return;
     }
+    const leftMs = endMs - performance.now();
+    if (leftMs <= 0) {
+      const seconds = Math.round(patienceMs / 1000);
+      throw new DatabaseUnusableError(
+        `PostgreSQL could not be reached for ${seconds} seconds (${reason}); check DATABASE_URL and the server`,
+      );
+    }
+    const seconds = Math.ceil(leftMs / 1000);
+    logger.warn(`PostgreSQL cannot be reached (${reason}); trying for another ${seconds} s`);
+    await setTimeout(Math.min(PAUSE_MS, leftMs), undefined, signal === undefined ? {} : { signal });
   }
+}
+
+/** The connections that all pools of a database have at most; those of the embedded one share one session. */
+export function connectionsOf({ pool, trackingPool, readPool, engine }: Database): number {
+  if (engine === 'embedded') return 1;
+  return [...new Set([pool, trackingPool, readPool])].reduce((sum, { options }) => sum + options.max, 0);
+}
+
+/** Null: the database answers, and can be used. Throws `DatabaseUnusableError` where waiting does not help. */
+async function findReasonToWait(
+  { pool, trackingPool, readPool }: Database,
+  { writes = true, connections = 1 }: ReachOptions,
+): Promise<string | null> {
+  try {
+    if (writes && (await isRecovering(pool))) return 'a standby';
+    await checkDatabase(pool, { writes, connections });
+    await Promise.all((connections > 1 ? [pool, trackingPool] : [pool]).map(checkValues));
+    if (readPool !== pool) {
+      await checkDatabase(readPool, { writes: false, connections });
+      await checkValues(readPool);
+    }
+    return null;
+  } catch (error) {
+    if (!(error instanceof DatabaseUnusableError) && isConnectionLost(error)) return reasonOf(error);
+    throw asUnusable(error);
+  }
+}
+
+function asUnusable(error: unknown): unknown {
+  const sentence = explainConnectionError(error);
+  return sentence === null ? error : new DatabaseUnusableError(sentence, { cause: error });
 }
 
 /**

@@ -1,7 +1,8 @@
 import { pendingMigrations } from '../database/migrate.js';
+import { allowLongStatements } from '../database/silence.js';
+import { DatabaseUnusableError } from '../database/unusable-error.js';
 import { findReplayDifferences } from '../features/policy/find-replay-differences.js';
 import { type CommandContext, withExistingDatabase } from './commands.js';
-import { DatabaseUnusableError } from './reach-database.js';
 import { createStatusLine, type StatusLine } from './status-line.js';
 
 /**
@@ -15,23 +16,28 @@ export async function runReplay(
 ): Promise<boolean> {
   const programId = /^[1-9]\d{0,14}$/.test(given) ? Number(given) : null;
   if (programId === null) throw new DatabaseUnusableError('--program must be the id of a program, such as 1');
-  return withExistingDatabase(context, async ({ pool }) => {
-    if ((await pendingMigrations(pool)).length > 0) {
-      throw new DatabaseUnusableError('The database schema is out of date: run `svc-server migrate`');
-    }
-    const client = await pool.connect();
-    try {
-      await client.query('begin isolation level repeatable read read only');
-      const onProgress = (done: number, total: number) =>
-        status.show(`replayed ${done} of ${total} customers (${Math.floor((done / total) * 100)} %)`);
-      const report = await findReplayDifferences(client, { programId, onProgress }).finally(status.clear);
-      if (report === null) throw new DatabaseUnusableError(`There is no program ${programId}`);
-      return printReport(context, report);
-    } finally {
-      await client.query('rollback');
-      client.release();
-    }
-  });
+  return withExistingDatabase(
+    context,
+    async ({ pool }) => {
+      if ((await pendingMigrations(pool)).length > 0) {
+        throw new DatabaseUnusableError('The database schema is out of date: run `svc-server migrate`');
+      }
+      const client = await pool.connect();
+      try {
+        await client.query('begin isolation level repeatable read read only');
+        await allowLongStatements(client);
+        const onProgress = (done: number, total: number) =>
+          status.show(`replayed ${done} of ${total} customers (${Math.floor((done / total) * 100)} %)`);
+        const report = await findReplayDifferences(client, { programId, onProgress }).finally(status.clear);
+        if (report === null) throw new DatabaseUnusableError(`There is no program ${programId}`);
+        return printReport(context, report);
+      } finally {
+        await client.query('rollback');
+        client.release();
+      }
+    },
+    { writes: false },
+  );
 }
 
 function printReport(

@@ -44,7 +44,7 @@ import {
 import { redactText } from './logger.js';
 import { configureProviders } from './payment-providers.js';
 import { prepareSealing } from './prepare-sealing.js';
-import { openConfigured, untilReachable } from './reach-database.js';
+import { connectionsOf, openConfigured, untilReachable } from './reach-database.js';
 import { readProvisionFile } from './read-provision-file.js';
 import { createShutdown, type Shutdown } from './shutdown.js';
 
@@ -240,7 +240,7 @@ export async function startServing(
   } = built;
   const { pool, engine } = database;
   if (file === null) await listen(app, config);
-  await untilReachable(database, { logger, signal });
+  await untilReachable(database, { logger, signal, connections: connectionsOf(database) });
   await prepareDatabase(context, database, file);
   signal.throwIfAborted();
   await encryptPlainDetails({ pool, encryption, logger });

@@ -43,17 +43,21 @@ export async function runExport(
 ): Promise<boolean> {
   const { config, print } = context;
   const [secretId = null] = await idsOfSecrets(config);
-  return withExistingDatabase(context, async ({ pool }) => {
-    await refuseOldSchema(pool);
-    const startedMs = performance.now();
-    const onProgress = showProgress(status);
-    const options = { workspace, file, secretId, onProgress };
-    const { rows, digest } = await exportWorkspace(pool, options).finally(status.clear);
-    print(describeSpeed(rows, performance.now() - startedMs));
-    print(`digest ${digest}  ${workspace}`);
-    print(`exported to ${file}`);
-    return true;
-  });
+  return withExistingDatabase(
+    context,
+    async ({ pool }) => {
+      await refuseOldSchema(pool);
+      const startedMs = performance.now();
+      const onProgress = showProgress(status);
+      const options = { workspace, file, secretId, onProgress };
+      const { rows, digest } = await exportWorkspace(pool, options).finally(status.clear);
+      print(describeSpeed(rows, performance.now() - startedMs));
+      print(`digest ${digest}  ${workspace}`);
+      print(`exported to ${file}`);
+      return true;
+    },
+    { writes: false },
+  );
 }
 
 /** Reads a file of `runExport` into an empty service. Contract 2 section 15. */

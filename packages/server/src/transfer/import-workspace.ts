@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import type { ClientBase, Pool, PoolClient } from 'pg';
 import type { Engine } from '../database/open.js';
-import { allowSilence } from '../database/silence.js';
+import { allowLongStatements } from '../database/silence.js';
 import { withTransaction } from '../database/transaction.js';
 import { ensureClickPartitions } from '../features/clicks/ensure-click-partitions.js';
 import { beginInserting, endInserting } from '../features/seals/sealed-rows.js';
@@ -157,8 +157,7 @@ async function makeMonths(pool: Pool, { clicks, exported_at }: Header): Promise<
 }
 
 async function prepare(client: PoolClient): Promise<void> {
-  allowSilence(client);
-  await client.query('set local idle_in_transaction_session_timeout = 0');
+  await allowLongStatements(client);
   for (const [table, trigger] of TRIGGERS_OFF)
     await client.query(`alter table ${table} disable trigger ${trigger}`);
   await beginInserting(client);

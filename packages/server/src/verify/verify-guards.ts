@@ -1,5 +1,5 @@
 import type { ClientBase, Pool } from 'pg';
-import { allowSilence } from '../database/silence.js';
+import { allowLongStatements } from '../database/silence.js';
 import { isConnectionLost } from '../database/transaction.js';
 import type { Difference } from './check.js';
 
@@ -68,9 +68,9 @@ interface Trigger {
 export async function findBrokenGuards(pool: Pool): Promise<readonly Difference[]> {
   const client = await pool.connect();
   let unusable: Error | undefined;
-  allowSilence(client);
   try {
     await client.query('begin');
+    await allowLongStatements(client);
     await client.query(`set local lock_timeout = '1s'`);
     const differences: Difference[] = [];
     for (const guarded of GUARDED_TABLES) {

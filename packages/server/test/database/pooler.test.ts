@@ -31,9 +31,11 @@ describe('a client behind a pooler', () => {
     (await client.query({ name: 'number', text: 'select 2 as number' })).rows as unknown;
 
   test('is told from one that is connected to the server itself', async () => {
-    expect(await isPooled(client)).toBe(false);
-    Object.assign(client, { processID: 1 });
-    expect(await isPooled(client)).toBe(true);
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    const pid = rows[0]?.pid ?? 0;
+    expect(isPooled(client, pid)).toBe(false);
+    Object.assign(client, { processID: pid + 1 });
+    expect(isPooled(client, pid)).toBe(true);
   });
 
   test('needs nothing that an earlier transaction has prepared', async () => {

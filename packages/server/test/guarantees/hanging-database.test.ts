@@ -2,7 +2,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../src/database/open.js';
-import { allowSilence } from '../../src/database/silence.js';
+import { allowLongStatements } from '../../src/database/silence.js';
 import { isConnectionLost, withTransaction } from '../../src/database/transaction.js';
 import { createTracking, type Tracking, UnavailableError } from '../../src/ingest/index.js';
 import { verifyBooks } from '../../src/verify/verify.js';
@@ -85,7 +85,7 @@ describe('a database that hangs', () => {
   test('is distinguished from a busy one: only where that is expected may a statement take long', async () => {
     const slow = `select pg_sleep(2)`;
     await withTransaction(pool, async (client) => {
-      allowSilence(client);
+      await allowLongStatements(client);
       await client.query(slow);
     });
     // The same connection, back from where it was allowed.

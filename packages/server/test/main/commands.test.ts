@@ -211,5 +211,7 @@ test('reports a refused sign-in at PostgreSQL in one line, without the password'
   url.password = 'hunter2';
   const { code, stderr } = await runServer(['migrate'], { DATABASE_URL: url.href });
   expect(code).toBe(1);
-  expect(linesOf(stderr)).toEqual(['svc-server: password authentication failed for user "postgres"']);
+  expect(linesOf(stderr)).toEqual([
+    'svc-server: password authentication failed for user "postgres": correct user and password in DATABASE_URL',
+  ]);
 });

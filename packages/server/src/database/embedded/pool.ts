@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { readSession, setUpSession } from '../prepare-session.js';
 import { keyedPlansOnly, survivesLostClients } from '../session.js';
 import { checkDriver } from '../statements.js';
 import { columnTypes } from '../types.js';
@@ -30,7 +31,7 @@ export function createEmbeddedPool(
     // Reports share this session; those that read whole tables say so themselves.
     onConnect: async (client) => {
       checkDriver(client);
-      await client.query(`${keyedPlansOnly}; ${sampleLittle}`);
+      await setUpSession(client, await readSession(client), `${keyedPlansOnly}; ${sampleLittle}`);
     },
   });
   survivesLostClients(pool, options.onError);

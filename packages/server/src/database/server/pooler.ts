@@ -3,13 +3,12 @@ import { withoutPreparedStatements } from '../statements.js';
 
 /**
  * Whether a pooler such as PgBouncer is between this process and the server: then the process that the connection was said to be with at
- * its start is not the one that answers. Several connections of a pooler may share one of the server's, changing hands with each
- * transaction: nothing that is set or prepared stays where it was.
+ * its start is not the one that answers, whose number is `pid`. Several connections of a pooler may share one of the server's, changing
+ * hands with each transaction: nothing that is set or prepared stays where it was.
  */
-export async function isPooled(client: pg.ClientBase): Promise<boolean> {
-  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+export function isPooled(client: pg.ClientBase, pid: number): boolean {
   const { processID } = client as unknown as { readonly processID: number | null };
-  return rows[0]?.pid !== processID;
+  return pid !== processID;
 }
 
 /** Makes a client send every statement with its text, because the server may forget those that it has prepared. */

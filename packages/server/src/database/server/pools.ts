@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { readSession, setUpPooledSession, setUpSession } from '../prepare-session.js';
 import { keyedPlansOnly, survivesLostClients } from '../session.js';
 import { limitSilence } from '../silence.js';
 import { checkDriver } from '../statements.js';
@@ -8,14 +9,9 @@ import { type Hosts, openHosts } from './hosts.js';
 import { isPooled, prepareNothing } from './pooler.js';
 
 const CONNECT_WITHIN_MS = 5_000;
-// Of a transaction whose process is gone without a word, with all rows it has locked.
-const IDLE_IN_TRANSACTION_LIMIT = '60s';
-// Of one that is gone in the middle of what it sent: to the server it is not idle. In seconds, found out after a minute.
+// For processes that are gone in the middle of what they sent: to the server they are not idle. In seconds, found out after a minute.
 const NOTICE_LOST_PEERS =
   'set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3';
-// The time zone as the embedded database has it: what a "day" is must not depend on how a server was set up.
-const TIME_ZONE = `set time zone 'UTC'`;
-const SESSION = `set idle_in_transaction_session_timeout = '${IDLE_IN_TRANSACTION_LIMIT}'; ${NOTICE_LOST_PEERS}`;
 /** Plans by key are right for all values; planning each time would cost more than running them. */
 const KEEP_PLANS = 'set plan_cache_mode = force_generic_plan';
 const TRACKING_POOL_SIZE = 8;
@@ -42,16 +38,16 @@ export interface ServerPools {
 /** Opens pools; nothing is contacted yet. */
 export function openServerPools({ url, readUrl, ...options }: ServerOptions): ServerPools {
   const hosts = openHosts(url, { anyState: false });
-  const pool = openPool(hosts, { ...options, setUp: SESSION });
+  const pool = openPool(hosts, { ...options, setUp: NOTICE_LOST_PEERS });
   const trackingPool = openPool(hosts, {
     ...options,
     poolSize: TRACKING_POOL_SIZE,
-    setUp: `${SESSION}; ${keyedPlansOnly}; ${KEEP_PLANS}`,
+    setUp: `${NOTICE_LOST_PEERS}; ${keyedPlansOnly}; ${KEEP_PLANS}`,
   });
   const readPool =
     readUrl === undefined
       ? pool
-      : openPool(openHosts(readUrl, { anyState: true }), { ...options, setUp: SESSION });
+      : openPool(openHosts(readUrl, { anyState: true }), { ...options, setUp: NOTICE_LOST_PEERS });
   const pools = new Set([pool, trackingPool, readPool]);
   return {
     pool,
@@ -64,7 +60,7 @@ export function openServerPools({ url, readUrl, ...options }: ServerOptions): Se
 }
 
 interface PoolOptions extends Pick<ServerOptions, 'poolSize' | 'silenceLimitMs' | 'onError'> {
-  /** Statements that set a session up. */
+  /** Statements that set a session up, after `SESSION_SETTINGS`. */
   readonly setUp: string;
 }
 
@@ -83,10 +79,13 @@ function openPool(hosts: Hosts, { poolSize, silenceLimitMs, onError, setUp }: Po
     async onConnect(client) {
       checkDriver(client);
       limitSilence(client, silenceLimitMs);
-      // A pooler keeps the time zone of each client. All else would be set for whoever gets the server's connection next.
-      await client.query(TIME_ZONE);
-      if (await isPooled(client)) prepareNothing(client);
-      else await client.query(setUp);
+      const session = await readSession(client);
+      if (isPooled(client, session.pid)) {
+        prepareNothing(client);
+        await setUpPooledSession(client, session);
+      } else {
+        await setUpSession(client, session, setUp);
+      }
     },
   });
   pool.on('acquire', (client) => limitSilence(client, silenceLimitMs));

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import { allowSilence } from '../../database/silence.js';
+import { allowLongStatements } from '../../database/silence.js';
 import { isCheckViolation, withTransaction } from '../../database/transaction.js';
 
 const MONTHS_AHEAD = 3;
@@ -67,7 +67,7 @@ async function attachPartition(pool: Pool, month: Month, { moving }: { moving: b
     // Keeps new clicks from slipping in between.
     await client.query('lock table clicks_outside in access exclusive mode');
     if ((await findMissing(client, [month])).length === 0) return false;
-    allowSilence(client);
+    await allowLongStatements(client);
     await client.query(`create table ${table} (like clicks including defaults including constraints)`);
     if (moving) {
       await client.query(
