@@ -1,4 +1,4 @@
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type RawRequestDefaultExpression } from 'fastify';
 import { acceptRequests } from '../adapters/http/accept-request.js';
 import { acceptJson, acceptJsonAsText } from '../adapters/http/body-parsers.js';
 import { authorizePageOrServer } from '../adapters/http/browser/authorize-caller.js';
@@ -45,12 +45,18 @@ import { OPERATIONS } from '../features/index.js';
 import { recordRefusedTracking } from '../features/integration/refused-tracking.js';
 import { createSecurityLog } from '../features/security/security-log.js';
 import { findVisitorKey } from '../features/visitors/find-visitor-key.js';
+import { normalizeForwarded } from '../net/forwarded.js';
 import { createReads } from '../operations/reads.js';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 /** Short links are parameters of a path: 255 characters, of which each may be written as up to four escaped bytes. */
 const MAX_PARAM_LENGTH = 255 * 12;
 const REQUEST_TIMEOUT_MS = 30_000;
+/**
+ * Longer than proxies keep idle connections to a service (Traefik 90 s, Caddy 120 s, Google's load balancers 600 s): the side that closes
+ * first must be the one that sends requests, or some meet a connection that is just being closed.
+ */
+const KEEP_ALIVE_MS = 620_000;
 const STOPPING_KEEP_ALIVE_MS = 1;
 const SLOW_CLIENT_MS = 5_000;
 const IDLE_LOOK_MS = 50;
@@ -69,9 +75,11 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     logger: false,
     genReqId: newRequestId,
     trustProxy: trustProxyOption(settings.trustProxy),
+    ...(settings.trustProxy !== false && { rewriteUrl: readForwarded }),
     bodyLimit: BODY_LIMIT_BYTES,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
     requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
     schemaController: { compilersFactory: { buildSerializer: lazySerializers() } },
     // Node would answer a request without Host by itself, in a form of its own.
     http: { requireHostHeader: false },
@@ -134,6 +142,12 @@ export async function closeApp(app: FastifyInstance): Promise<void> {
     clearInterval(idle);
     clearTimeout(slow);
   }
+}
+
+/** Fastify calls this before it looks at the headers of proxies; the address that was asked for stays. */
+function readForwarded({ url = '/', headers }: RawRequestDefaultExpression): string {
+  normalizeForwarded(headers);
+  return url;
 }
 
 /** Fastify trusts nobody when given a number of hops, so counting them is done here. */

@@ -29,11 +29,12 @@ describe('limits per address', () => {
   async function lastTwo(
     options: { readonly trustProxy: boolean | number },
     forwardedFor: readonly string[],
+    header = 'x-forwarded-for',
   ) {
     const service = await startService('embedded', { rateLimit: true, ...options });
     try {
       const client = trackingClient(service);
-      const clickFrom = (address: string) => client.click({}, { headers: { 'x-forwarded-for': address } });
+      const clickFrom = (address: string) => client.click({}, { headers: { [header]: address } });
       for (let sent = 0; sent < 600; sent += 50) {
         await Promise.all(Array.from({ length: 50 }, () => clickFrom(forwardedFor[0] ?? '')));
       }
@@ -52,6 +53,16 @@ describe('limits per address', () => {
 
   test('behind a trusted proxy each caller has a limit of its own', async () => {
     expect(await lastTwo({ trustProxy: true }, ['203.0.113.1', '203.0.113.2'])).toEqual([429, 400]);
+  });
+
+  test('a port says nothing about the caller', async () => {
+    const ports = ['203.0.113.1:40001', '203.0.113.1:40002'];
+    expect(await lastTwo({ trustProxy: true }, ports)).toEqual([429, 429]);
+  });
+
+  test('the header of RFC 7239 counts where it is the only one', async () => {
+    const nodes = ['for="[2001:db8::1]:40001";proto=https, for=10.0.0.1', 'For="[2001:DB8::2]"'];
+    expect(await lastTwo({ trustProxy: true }, nodes, 'forwarded')).toEqual([429, 429]);
   });
 
   test('with one hop trusted, what is said before it is not believed', async () => {
