@@ -36,6 +36,7 @@ export const FIXES: Readonly<Record<ErrorCode, string | null>> = {
   request_timeout: 'The request arrived too slowly: repeat it.',
   body_too_large: 'Send less: a body is at most 64 KiB.',
   content_type_unsupported: 'Send the header `Content-Type: application/json`.',
+  body_compressed: 'Send the body uncompressed, without the header `Content-Encoding`.',
   host_unknown:
     "This is not one of the service's host names: check SVC_BASE_URL. The operator can add names to SVC_HOSTS.",
   rate_limited: RETRY,

@@ -32,6 +32,7 @@ export const ERRORS = {
   request_timeout: { status: 408, text: 'Request timeout' },
   body_too_large: { status: 413, text: 'Request body too large' },
   content_type_unsupported: { status: 415, text: 'Unsupported content type' },
+  body_compressed: { status: 415, text: 'Compressed request bodies are not supported' },
   host_unknown: { status: 421, text: 'Unknown host' },
   rate_limited: { status: 429, text: 'Too many requests' },
   headers_too_large: { status: 431, text: 'Request headers too large' },

@@ -1,8 +1,15 @@
 import { request } from 'node:http';
 import { connect } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { engines } from '../support/engines.js';
-import { type SeededProgram, seedApiKey, seedProgram, uniqueName } from '../support/seed.js';
+import {
+  type SeededProgram,
+  seedApiKey,
+  seedManagementKey,
+  seedProgram,
+  uniqueName,
+} from '../support/seed.js';
 import { startService } from '../support/service.js';
 import { shared } from '../support/shared.js';
 import { type TrackingClient, trackingClient } from './tracking-client.js';
@@ -61,6 +68,39 @@ describe.each(engines)('every route on %s', (engine) => {
       expect(await sent(path, '{}', contentType)).toEqual([415, { error: 'Unsupported content type' }]);
     });
 
+    test.each<[string, Buffer]>([
+      ['a byte order mark', Buffer.from('\uFEFF{"x":1}')],
+      ['UTF-16 with its mark', Buffer.from('\uFEFF{"x":"ä"}', 'utf16le')],
+      ['UTF-16 in the other order', Buffer.from('\uFEFF{"x":"ä"}', 'utf16le').swap16()],
+      ['NUL at its end', Buffer.from('{"x":1}\n\0')],
+      ['line breaks around it', Buffer.from('\r\n{"x":1}\r\n')],
+    ])('reads a body with %s', async (_what, raw) => {
+      const [status, body] = await sent(path, raw, 'application/json; charset=utf-8');
+      expect([status, body.error]).toEqual([400, expect.stringMatching(/ is required$/)]);
+    });
+
+    test.each([
+      'application/json;charset=UTF-8',
+      'Application/JSON',
+      'text/json',
+      'application/vnd.api+json',
+    ])('takes JSON as %s', async (contentType) => {
+      const [status, body] = await sent(path, '{}', contentType);
+      expect([status, body.error]).toEqual([400, expect.stringMatching(/ is required$/)]);
+    });
+
+    test('says that a body is compressed', async () => {
+      const answer = await client.post(path, undefined, {
+        key: program.apiKey,
+        raw: gzipSync('{}'),
+        headers: { 'content-encoding': 'gzip' },
+      });
+      expect([answer.status, answer.body]).toEqual([
+        415,
+        { error: 'Compressed request bodies are not supported' },
+      ]);
+    });
+
     test('hostile keys and depths are just unknown fields', async () => {
       const deep = `{"a":${'['.repeat(20_000)}${']'.repeat(20_000)}}`;
       for (const raw of ['{"__proto__":{"x":1},"constructor":{"prototype":{}}}', deep, '{"a":1e999999}']) {
@@ -85,6 +125,32 @@ describe.each(engines)('every route on %s', (engine) => {
       const response = await fetch(service.baseUrl + path);
       expect([response.status, await response.json()]).toEqual([404, { error: 'Not found' }]);
     });
+  });
+
+  test('an operation that needs no fields takes a JSON type without a body', async () => {
+    const permissions = ['program:write', 'partner:write'];
+    const { managementKey } = await seedManagementKey(service.pool, program, { permissions });
+    const { programId } = program;
+    const paths = [
+      ['DELETE', `/api/programs/${programId}/groups/0`],
+      ['DELETE', `/api/programs/${programId}/partners/${program.partnerId}/rules`],
+      ['POST', `/api/programs/${programId}/restore`],
+    ] as const;
+    for (const [method, path] of paths) {
+      const answer = async (type: object, body?: string) => {
+        const headers = { authorization: `Bearer ${managementKey}`, ...type };
+        const { status } = await fetch(service.baseUrl + path, {
+          method,
+          headers,
+          ...(body !== undefined && { body }),
+        });
+        return status;
+      };
+      const json = { 'content-type': 'application/json; charset=utf-8' };
+      const answers = [await answer(json), await answer(json, ' \r\n'), await answer(json, '\uFEFF')];
+      expect(answers).toEqual(Array(3).fill(await answer({})));
+      expect(answers).not.toContain(400);
+    }
   });
 
   test.each(SERVER)('415 for text/plain on %s, which no browser is meant to call', async (path) => {
