@@ -22,6 +22,13 @@ type NoInput = TObject<Record<never, never>>;
 const NO_INPUT = Type.Object({});
 const LIST_ERRORS: readonly ErrorCode[] = ['limit_invalid', 'cursor_invalid'];
 
+const FORMAT = Type.Optional(
+  Type.Enum(Object.keys(LIST_FORMATS), {
+    description:
+      'All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same.',
+  }),
+);
+
 /** Method and path out of a route such as `GET /api/me`, and the input. */
 function partsOf({ route, input }: { readonly route: string; readonly input?: TObject }) {
   const [method, path = ''] = route.split(' ');
@@ -80,6 +87,27 @@ export function defineList<
   return operation satisfies Operation as Operation<Awaited<ReturnType<typeof operation.execute>>>;
 }
 
+/** Defines a list that is short enough to be answered whole: `{ data, next_cursor: null }`. Its files are those of other lists. */
+export function defineWholeList<
+  const Route extends string,
+  const Required extends OperationPermission,
+  Item,
+  Input extends TObject = NoInput,
+>(definition: ReadDefinition<Route, Required, Input, readonly Item[]>) {
+  const run = (call: Call) => definition.run(call as Call<ScopeOf<Route, Required>, Static<Input>>);
+  const parts = partsOf(definition);
+  const operation = {
+    ...definition,
+    ...parts,
+    input: Type.Object({ ...parts.input.properties, format: FORMAT }),
+    takesInput: true,
+    audit: null,
+    execute: async (call: Call) => ({ data: await run(call), next_cursor: null }),
+    readPart: async (call: Call) => ({ data: await run(call), next: null }),
+  };
+  return operation satisfies Operation as Operation<Awaited<ReturnType<typeof operation.execute>>>;
+}
+
 /** The query of a list: its own fields, and those of all lists. */
 function listInput(own: TObject, sorts: SortColumns, search: string | null): TObject {
   const [standard] = Object.keys(sorts);
@@ -101,12 +129,7 @@ function listInput(own: TObject, sorts: SortColumns, search: string | null): TOb
         },
       ),
     ),
-    format: Type.Optional(
-      Type.Enum(Object.keys(LIST_FORMATS), {
-        description:
-          'All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same.',
-      }),
-    ),
+    format: FORMAT,
   });
 }
 

@@ -83,6 +83,25 @@ describe.each(engines)('lists as files on %s', (engine) => {
     ]);
   });
 
+  test('short lists without pages are files like all others', async () => {
+    const { program, cookie } = await openProgram(service);
+    const members = `/api/workspaces/${program.workspaceId}/members`;
+    const csv = await ask(service, `${members}?format=csv`, { cookie });
+    const [names, ...lines] = String(csv.body).split('\r\n').slice(0, -1);
+    expect([csv.headers.get('content-type'), names]).toEqual([
+      'text/csv; charset=utf-8',
+      expect.stringMatching(/^user_id,name,email,role,/),
+    ]);
+    const { body } = await ask(service, members, { cookie });
+    expect(lines).toHaveLength(body.data.length);
+    const found = await ask(service, `${members}?format=ndjson&q=nobody-has-this-name`, { cookie });
+    expect([found.status, found.body]).toEqual([200, null]);
+    const own = await ask(service, '/api/partner/programs', { cookie, headers: { accept: 'text/csv' } });
+    expect([own.status, own.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
+    expect(String(own.body)).toMatch(/^program_id,name,/);
+    expect((await ask(service, `${members}?format=pdf`, { cookie })).status).toBe(400);
+  });
+
   test('a page that a browser opens is JSON, and what else is asked for by Accept is what it prefers', async () => {
     const { program, cookie } = await openProgram(service);
     const typeOf = async (accept: string) => {

@@ -1,6 +1,6 @@
 import { type CommissionRuleTerms, type PartnerProgramItem, PartnerProgramList } from '@svc/contract';
 import type { Pool } from 'pg';
-import { defineRead } from '../../operations/define-operation.js';
+import { defineWholeList } from '../../operations/define-operation.js';
 import { type BrandingRow, brandingFromRow, SELECT_BRANDING } from '../branding/partner-branding.js';
 import { loadBalances } from '../partners/load-balances.js';
 import { HELD_UNTIL, IS_HELD_WHEN_SAVED } from '../payouts/payee.js';
@@ -67,7 +67,7 @@ export async function loadPartnerPrograms(
   });
 }
 
-export const listPartnerPrograms = defineRead({
+export const listPartnerPrograms = defineWholeList({
   name: 'listPartnerPrograms',
   route: 'GET /api/partner/programs',
   permission: 'session',
@@ -77,6 +77,6 @@ export const listPartnerPrograms = defineRead({
     const data: PartnerProgramItem[] = [];
     for (const { partner_id: partnerId, ...program } of await loadPartnerPrograms(pool, { userId }))
       data.push({ ...program, balances: await loadBalances(pool, program.program_id, partnerId) });
-    return { data, next_cursor: null };
+    return data;
   },
 });
