@@ -43,13 +43,17 @@ function fixOf({ status, code: said = null }: ServiceError): string | null {
   return Object.hasOwn(FIXES, code) ? FIXES[code as ErrorCode] : null;
 }
 
+/** Errors of a value that the caller gave. */
+const WRONG_VALUES: readonly (string | null | undefined)[] = ['field_required', 'field_invalid'];
+
 /** An error response as a failure. */
 export function failureOf(answered: ServiceError): Failure {
   const { status, error, requestId = null } = answered;
   const log = requestId === null ? '' : `, naming the request id ${requestId}`;
   const fix = fixOf(answered) ?? `Try again. If it keeps failing, contact the operator of the service${log}.`;
   const isTemporary = status === 429 || status >= 500;
-  return new Failure(`The service answered ${status}: ${error}`, fix, EXIT.failed, isTemporary);
+  const exitCode = WRONG_VALUES.includes(answered.code) ? EXIT.wrongUse : EXIT.failed;
+  return new Failure(`The service answered ${status}: ${error}`, fix, exitCode, isTemporary);
 }
 
 /** A failure for a service that did not respond; `message` says so. */

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { SvcError, type SvcEvent } from '@svc/node';
 import type { Context } from './context.js';
+import { failureOfType } from './event-types.js';
 import { EXIT, Failure } from './failure.js';
 import {
   createManagement,
@@ -113,11 +114,15 @@ async function readPage(
     if (signal.aborted) return null;
     const isPassing =
       error instanceof SvcError && (error.status === 0 || error.status === 503 || error.status === 429);
-    if (!isPassing) throw toFailure(error);
+    if (!isPassing) throw failureOfType(typesIn(query), error) ?? toFailure(error);
     terminal.warn(`${error.message}. Trying again; no event is missed.`);
     await pause(PAUSE_AFTER_FAILURE_MS, undefined, { signal }).catch(() => undefined);
     return null;
   }
+}
+
+function typesIn({ types }: Readonly<Record<string, string | number | undefined>>): readonly string[] {
+  return typeof types === 'string' ? types.split(',').map((type) => type.trim()) : [];
 }
 
 /** Sends an event as a webhook would (Standard Webhooks). */

@@ -116,8 +116,15 @@ test.each([
     1,
     /Invalid API key/,
   ],
-  [['listen', '--forward-to', 'http://localhost:3000', '--types', 'no.such'], {}, 1, /types/],
-  [['trigger', 'no.such'], {}, 1, /type/],
+  [
+    ['listen', '--forward-to', 'http://localhost:3000', '--types', 'sale.created,no.such'],
+    {},
+    2,
+    /no event type "no\.such"[\s\S]*sale\.refunded/,
+  ],
+  [['trigger', 'moon.landed'], {}, 2, /no event type "moon\.landed"[\s\S]*lead\.created, sale\.created/],
+  [['trigger', ''], {}, 2, /no event type ""/],
+  [['trigger', 'sale.created', '--program', '999999'], {}, 2, /program_id[\s\S]*Correct the value/],
 ])('%j is refused', async (args, overrides, code, message) => {
   const environment = { ...(await newEnvironment()), ...overrides };
   const run = await newProject().svc(args, environment);

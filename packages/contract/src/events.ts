@@ -3,37 +3,13 @@ import { AdjustmentItem } from './adjustments.js';
 import { ClaimItem } from './claims.js';
 import { CommissionListItem } from './commissions.js';
 import { CustomerItem } from './customers.js';
+import { EVENT_TYPES, type SvcEventType } from './event-types.js';
 import { PartnerFigures } from './partners.js';
 import { PayoutItem } from './payouts.js';
 import { SaleItem } from './sales.js';
 import { Cents, Currency, Id, IdInput, nullable, Time } from './shapes.js';
 
 // Events for other programs: the feed and webhooks. Contract 2, section 9. The list of clicks, leads, sales and refunds is in activity.ts.
-
-/** Every type of event. `webhook.test`, which tests a webhook, is in no feed. */
-export const EVENT_TYPES = [
-  'lead.created',
-  'sale.created',
-  'sale.refunded',
-  'commission.created',
-  'commission.changed',
-  'commission.paid',
-  'dispute.opened',
-  'dispute.closed',
-  'partner.applied',
-  'partner.updated',
-  'payout.created',
-  'payout.paid',
-  'payout.reopened',
-  'payout.cancelled',
-  'claim.created',
-  'claim.answered',
-  'adjustment.created',
-  'customer.assigned',
-  'customer.erased',
-] as const;
-
-export type SvcEventType = (typeof EVENT_TYPES)[number];
 
 export const EventLead = Type.Object({
   id: Id,

@@ -18,6 +18,7 @@ export * from './currencies.js';
 export * from './customers.js';
 export * from './device.js';
 export * from './errors.js';
+export * from './event-types.js';
 export * from './events.js';
 export * from './fields.js';
 export * from './format-money.js';

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { EVENT_TYPES } from './events.js';
+import { EVENT_TYPES } from './event-types.js';
 import { Id, IdInput, nullable, PAGE_QUERY, pageOf, Time } from './shapes.js';
 
 // Webhooks of a workspace and their deliveries. Contract 2, section 9.
