@@ -4,7 +4,7 @@ import { isSearched, type Search, searchCondition } from './search.js';
 /** Where a page ends: the value that its last row is sorted by, and what decides among rows of the same value. */
 export type Position = readonly (number | string)[];
 
-/** A column that rows can be sorted by. Of text, the order is that of its lower case, byte by byte; nothing comes before everything. */
+/** A column that rows can be sorted by. Of text, the order is that of its folded form, byte by byte; nothing comes before everything. */
 export interface SortColumn {
   /** An expression that is never null. An index on the very same expression makes the order cheap. */
   readonly sql: string;
@@ -46,7 +46,7 @@ export function orderOf({ sort }: Pick<PageRequest, 'sort'>, columns: SortColumn
 
 /** Text as lists sort it and as indexes for that have it. */
 export function sortText(column: string): string {
-  return `(lower(${column}) collate "C")`;
+  return `(fold(${column}) collate "C")`;
 }
 
 /** As `sortText`, for a column that can be null. */

@@ -111,13 +111,13 @@ const allOf = joined('and');
 /** The text becomes a value of the statement where a condition needs it: PostgreSQL refuses values that nothing uses. */
 function searchText(text: string, parameter: (value: unknown) => string): SearchText {
   let given: string | undefined;
-  const lower = () => (given ??= `lower(${parameter(text)}::text)`);
+  const folded = () => (given ??= `fold(${parameter(text)}::text)`);
   return {
     text,
-    isIn: (column) => `position(${lower()} in lower(${column})) > 0`,
-    is: (column) => `lower(${column}) = ${lower()}`,
+    isIn: (column) => `position(${folded()} in fold(${column})) > 0`,
+    is: (column) => `fold(${column}) = ${folded()}`,
     begins: (expression) =>
-      `${expression} >= ${lower()} and ${expression} < ${lower()} || '${LAST_CHARACTER}'`,
+      `${expression} >= ${folded()} and ${expression} < ${folded()} || '${LAST_CHARACTER}'`,
     isNumber: (column, value) => (value === null ? 'false' : `${column} = ${parameter(value)}::bigint`),
     isOneOf: (column, codes) =>
       codes.length === 0 ? 'false' : `${column} = any(${parameter(codes)}::text[])`,

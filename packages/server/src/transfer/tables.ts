@@ -48,6 +48,8 @@ const ofProvisioned = (scope: Scope) => {
     or kind = 'users' and object_id in (${usersOf(scope)})`;
 };
 
+/** Digests are computed over rows in this order, which must not depend on the locale of the database. */
+const BY_BYTES = 'collate "C"';
 const workspace = (name: string, orderBy = 'id'): WorkspaceTable => ({ name, where: ofWorkspace, orderBy });
 const programs = (name: string, orderBy = 'id'): WorkspaceTable => ({ name, where: ofPrograms, orderBy });
 const users = (name: string, orderBy = 'id'): WorkspaceTable => ({
@@ -96,7 +98,7 @@ export const WORKSPACE_TABLES: readonly WorkspaceTable[] = [
   programs('commission_rules'),
   workspace('links'),
   programs('codes'),
-  programs('code_processor_ids', 'program_id, processor_id'),
+  programs('code_processor_ids', `program_id, processor_id ${BY_BYTES}`),
   workspace('management_keys'),
   {
     name: 'management_key_networks',
@@ -129,17 +131,17 @@ export const WORKSPACE_TABLES: readonly WorkspaceTable[] = [
   workspace('credit_changes', 'customer_id, number'),
   programs('leads'),
   workspace('sales'),
-  workspace('sale_references', 'reference, workspace_id'),
+  workspace('sale_references', `reference ${BY_BYTES}, workspace_id`),
   programs('imports'),
   programs('imported_customers', 'customer_id'),
   programs('imported_sales', 'sale_id'),
-  programs('imported_commissions', 'program_id, external_id'),
+  programs('imported_commissions', `program_id, external_id ${BY_BYTES}`),
   { name: 'entered_sales', where: of('sale_id', 'sales'), orderBy: 'sale_id' },
   programs('refunds'),
   programs('commissions'),
   programs('ledger_movements'),
   workspace('payments'),
-  workspace('payment_references', 'workspace_id, reference'),
+  workspace('payment_references', `workspace_id, reference ${BY_BYTES}`),
   workspace('payment_adjustments', 'workspace_id, key'),
   workspace('processor_coverage', 'workspace_id, transaction_id'),
   { name: 'processor_events', where: ofProcessorEvents, orderBy: 'id' },

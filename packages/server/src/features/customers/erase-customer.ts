@@ -64,9 +64,9 @@ async function eraseCustomer(
 async function withoutAccounts(client: ClientBase, { workspaceId, addresses }: Found): Promise<string[]> {
   const { rows } = await client.query<{ address: string }>(
     `select address from unnest($2::text[]) as sought (address)
-      where not exists (select 1 from partners p where p.workspace_id = $1 and lower(p.email) = lower(address))
+      where not exists (select 1 from partners p where p.workspace_id = $1 and fold(p.email) = fold(address))
         and not exists (select 1 from workspace_members m join users u on u.id = m.user_id
-                         where m.workspace_id = $1 and lower(u.email) = lower(address))`,
+                         where m.workspace_id = $1 and fold(u.email) = fold(address))`,
     [workspaceId, addresses],
   );
   return rows.map(({ address }) => address);

@@ -17,7 +17,7 @@ export type WeekFigures = readonly Omit<DigestProgram, 'attention'>[];
 /** The figures of a week of every program, each as its overview shows it for these days, with all partners who brought something. */
 export async function loadFigures(pool: Pool, workspaceId: number, week: Days): Promise<WeekFigures> {
   const { rows } = await pool.query<{ id: number; name: string }>(
-    'select id, name from programs where workspace_id = $1 order by name, id',
+    'select id, name from programs where workspace_id = $1 order by fold(name) collate "C", id',
     [workspaceId],
   );
   const figures: Omit<DigestProgram, 'attention'>[] = [];

@@ -56,7 +56,7 @@ export function loadPartners(
   const rows = {
     select: isByFigure ? WITH_FIGURES : SELECT_PARTNERS,
     where: `e.program_id = $1 and ($2::text is null or e.status = $2)
-        and ($3::text is null or position(lower($3) in lower(p.name)) > 0 or position(lower($3) in lower(p.email)) > 0)
+        and ($3::text is null or position(fold($3) in fold(p.name)) > 0 or position(fold($3) in fold(p.email)) > 0)
         and ($4::text is null or $4 = any(e.tags))
         and ($5::bigint is null or coalesce(e.group_id, 0) = $5)
         and ($6::boolean is null or (p.user_id is not null) = $6)`,

@@ -67,7 +67,7 @@ export async function loadPayoutsOfRun(
   run: { readonly programId: number; readonly runId: number; readonly encryption: Encryption },
 ): Promise<PayoutItem[]> {
   const { rows } = await db.query<PayoutRow>(
-    `${PAYOUTS} where o.program_id = $1 and o.run_id = $2 order by p.name, o.partner_id, o.currency`,
+    `${PAYOUTS} where o.program_id = $1 and o.run_id = $2 order by fold(p.name) collate "C", o.partner_id, o.currency`,
     [run.programId, run.runId],
   );
   return rows.map((row) => payoutFromRow(row, run.encryption));

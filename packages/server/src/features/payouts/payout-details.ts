@@ -113,7 +113,7 @@ async function readRecipient(client: ClientBase, { programId, partnerId }: Partn
   const { rows } = await client.query<Recipient>(
     `select p.email, ${PARTNER_NAME} as workspace, g.name as program, ${HELD_UNTIL} as "heldUntil",
             coalesce((select u.language from users u where u.id = p.user_id),
-                     (select u.language from users u where u.email = lower(p.email)), 'en') as language
+                     (select u.language from users u where u.email = lower(p.email collate folding)), 'en') as language
        from partners p
        join programs g on g.id = $2
        join workspaces w on w.id = g.workspace_id

@@ -25,7 +25,7 @@ const BALANCES = `
    where g.workspace_id = $1
    group by g.id, b.currency
   having sum(abs(b.pending) + abs(b.held) + abs(b.payable)) > 0
-   order by lower(g.name), g.id, b.currency <> g.currency, b.currency`;
+   order by fold(g.name) collate "C", g.id, b.currency <> g.currency, b.currency`;
 
 /** What each program of a workspace owes its partners, per currency: sums of the ledger as they are kept. */
 async function loadProgramBalances(pool: Pool, workspaceId: number): Promise<ProgramBalance[]> {

@@ -32,7 +32,7 @@ export async function findInvitation(
             case when i.by_email then exists (select 1 from users u where u.email = i.email and u.email_verified) end as has_account,
             nullif(partner.name, partner.email) as name, i.expires_at as expires, w.name as workspace, ${SELECT_BRANDING} as look,
             array(select p.name from enrollments e join programs p on p.id = e.program_id
-                   where e.partner_id = i.partner_id order by p.name) as programs
+                   where e.partner_id = i.partner_id order by fold(p.name) collate "C") as programs
        from invitations i
        join workspaces w on w.id = i.workspace_id
        left join partners partner on partner.id = i.partner_id

@@ -1,6 +1,7 @@
 import { type MemberItem, MemberList, MemberQuery } from '@svc/contract';
 import type { ClientBase, Pool } from 'pg';
-import { defineRead } from '../../operations/define-operation.js';
+import { defineWholeList } from '../../operations/define-operation.js';
+import { sortText } from '../../operations/keyset.js';
 
 type MemberRow = Omit<MemberItem, 'joined_at'> & { readonly joined_at: Date };
 
@@ -12,8 +13,8 @@ const MEMBERS = `
 async function loadMembers(pool: Pool, workspaceId: number, search: string): Promise<MemberItem[]> {
   const { rows } = await pool.query<MemberRow>(
     `${MEMBERS} where m.workspace_id = $1
-        and (position(lower($2) in lower(u.name)) > 0 or position(lower($2) in lower(u.email)) > 0)
-      order by u.name, u.id`,
+        and (position(fold($2) in fold(u.name)) > 0 or position(fold($2) in fold(u.email)) > 0)
+      order by ${sortText('u.name')}, u.id`,
     [workspaceId, search.trim()],
   );
   return rows.map(memberFromRow);
@@ -37,15 +38,12 @@ function memberFromRow(row: MemberRow): MemberItem {
   return { ...row, joined_at: row.joined_at.toISOString() };
 }
 
-export const listMembers = defineRead({
+export const listMembers = defineWholeList({
   name: 'listMembers',
   route: 'GET /api/workspaces/:workspaceId/members',
   permission: 'program:read',
   summary: 'Members of a workspace',
   input: MemberQuery,
   output: MemberList,
-  run: async ({ pool, scope, input: { q = '' } }) => ({
-    data: await loadMembers(pool, scope.workspaceId, q),
-    next_cursor: null,
-  }),
+  run: ({ pool, scope, input: { q = '' } }) => loadMembers(pool, scope.workspaceId, q),
 });

@@ -14,7 +14,7 @@ export async function listMemberships(pool: Pool, userId: string): Promise<reado
   const { rows } = await pool.query<Membership>(
     `select w.id, w.name, m.role, w.require_two_factor as "requiresTwoFactor"
        from workspace_members m join workspaces w on w.id = m.workspace_id
-      where m.user_id = $1 order by w.name`,
+      where m.user_id = $1 order by fold(w.name) collate "C", w.id`,
     [userId],
   );
   return rows;

@@ -53,7 +53,7 @@ const FOR_ACCOUNT = `
   insert into security_events (workspace_id, user_id, email, type, address, user_agent, data)
   select m.workspace_id, u.id, u.email, $2, $3, $4, $5
     from users u left join workspace_members m on m.user_id = u.id
-   where u.email = lower($1)
+   where u.email = lower($1 collate folding)
   returning user_id`;
 
 /** Contract, second part, 7.2. */

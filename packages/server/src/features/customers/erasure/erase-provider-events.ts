@@ -42,14 +42,14 @@ export async function eraseProviderEvents(
     `with sought as materialized (
        select text from unnest($3::text[]) as t (text)
        union
-       select lower(to_json(regexp_replace(reference, '^[a-z]+:', ''))::text) from (
+       select (to_json(regexp_replace(reference, '^[a-z]+:', ''))::text) from (
          select n.reference from sales s join sale_references n on n.sale_id = s.id where s.customer_id = any ($2::bigint[])
          union all
          select r.reference from sales s join payments p on p.sale_id = s.id
            join payment_references r on r.payment_id = p.id and r.workspace_id = p.workspace_id
           where s.customer_id = any ($2::bigint[])) known
         where length(reference) >= ${MIN_REFERENCE_LENGTH})
-     ${EVENTS} and exists (select 1 from sought where position(sought.text in lower(e.body)) > 0)`,
+     ${EVENTS} and exists (select 1 from sought where position(fold(sought.text) in fold(e.body)) > 0)`,
     [workspaceId, customerIds, bodyTexts(names)],
   );
   const persons = [...new Set(own.flatMap(({ provider, body }) => eraser.personsOf(provider, body)))];

@@ -66,9 +66,9 @@ const FREE_TEXTS: readonly FreeTexts[] = [
   },
 ];
 
-/** Whether one of the texts $2 stands in a column; in lower case, to be on the safe side. */
+/** Whether one of the texts $2 stands in a column; as searches compare text, to be on the safe side. */
 const names = (column: string) =>
-  `exists (select 1 from unnest($2::text[]) as sought (text) where position(sought.text in lower(${column})) > 0)`;
+  `exists (select 1 from unnest($2::text[]) as sought (text) where position(fold(sought.text) in fold(${column})) > 0)`;
 
 /** Takes what names the customer out of what people wrote. Gives how many rows there were. */
 export async function eraseFreeTexts(
