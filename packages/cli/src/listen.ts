@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { SvcError, type SvcEvent } from '@svc/node';
 import type { Context } from './context.js';
-import { failureOfType } from './event-types.js';
+import { failureOfType } from './event-failures.js';
 import { EXIT, Failure } from './failure.js';
 import {
   createManagement,

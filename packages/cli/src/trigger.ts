@@ -1,5 +1,5 @@
 import type { Context } from './context.js';
-import { failureOfType } from './event-types.js';
+import { failureOfProgram, failureOfType } from './event-failures.js';
 import { createManagement, managementConnectionOf, OWN_WORKSPACE, toFailure } from './management.js';
 
 export interface TriggerOptions {
@@ -29,7 +29,7 @@ export async function trigger(
     svc
       .post('/api/workspaces/{workspaceId}/events/trigger', { path: OWN_WORKSPACE, body })
       .catch((error: unknown) => {
-        throw failureOfType([type], error) ?? toFailure(error);
+        throw failureOfType([type], error) ?? failureOfProgram(program, error) ?? toFailure(error);
       }),
   );
   terminal.end(

@@ -14,3 +14,13 @@ export function failureOfType(types: readonly string[], error: unknown): Failure
     EXIT.wrongUse,
   );
 }
+
+/** A refusal of a program that the workspace does not have; null: the program is not the reason. */
+export function failureOfProgram(program: number | undefined, error: unknown): Failure | null {
+  if (program === undefined || !(error instanceof SvcError) || error.code !== 'not_found') return null;
+  return new Failure(
+    `The workspace has no program ${program}`,
+    'Give the id of one of its programs, which the dashboard shows in its addresses: /programs/ID.',
+    EXIT.wrongUse,
+  );
+}
