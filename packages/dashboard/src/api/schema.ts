@@ -19158,6 +19158,8 @@ export interface operations {
             query?: {
                 /** @description A part of the name or the email, in any case. */
                 q?: string;
+                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson";
             };
             header?: never;
             path: {
@@ -19167,13 +19169,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description A page of the list, or all of it as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["MemberList"];
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
             /** @description `<field> is required`, `<field> is invalid` */
@@ -19943,20 +19947,34 @@ export interface operations {
     };
     listPartnerPrograms: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson";
+            };
             header?: never;
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description A page of the list, or all of it as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["PartnerProgramList"];
+                    "text/csv": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            /** @description `<field> is required`, `<field> is invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Authentication required` */

@@ -10179,6 +10179,8 @@ export interface operations {
             query?: {
                 /** @description A part of the name or the email, in any case. */
                 q?: string;
+                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson";
             };
             header?: never;
             path: {
@@ -10188,13 +10190,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description A page of the list, or all of it as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["MemberList"];
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
         };
