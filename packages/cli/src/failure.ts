@@ -46,13 +46,18 @@ function fixOf({ status, code: said = null }: ServiceError): string | null {
 /** Errors of a value that the caller gave. */
 const WRONG_VALUES: readonly (string | null | undefined)[] = ['field_required', 'field_invalid'];
 
+const WRONG_VALUE = 'Correct the value that the message names. With --help, a command lists what it takes.';
+
 /** An error response as a failure. */
 export function failureOf(answered: ServiceError): Failure {
   const { status, error, requestId = null } = answered;
   const log = requestId === null ? '' : `, naming the request id ${requestId}`;
-  const fix = fixOf(answered) ?? `Try again. If it keeps failing, contact the operator of the service${log}.`;
+  const isWrongUse = WRONG_VALUES.includes(answered.code);
+  const fix = isWrongUse
+    ? WRONG_VALUE
+    : (fixOf(answered) ?? `Try again. If it keeps failing, contact the operator of the service${log}.`);
   const isTemporary = status === 429 || status >= 500;
-  const exitCode = WRONG_VALUES.includes(answered.code) ? EXIT.wrongUse : EXIT.failed;
+  const exitCode = isWrongUse ? EXIT.wrongUse : EXIT.failed;
   return new Failure(`The service answered ${status}: ${error}`, fix, exitCode, isTemporary);
 }
 

@@ -76,7 +76,7 @@ describe.each(engines)('every route on %s', (engine) => {
       ['line breaks around it', Buffer.from('\r\n{"x":1}\r\n')],
     ])('reads a body with %s', async (_what, raw) => {
       const [status, body] = await sent(path, raw, 'application/json; charset=utf-8');
-      expect([status, body.error]).toEqual([400, expect.stringMatching(/ is required$/)]);
+      expect([status, body.error]).toEqual([400, expect.stringMatching(/ is required/)]);
     });
 
     test.each([
@@ -86,7 +86,7 @@ describe.each(engines)('every route on %s', (engine) => {
       'application/vnd.api+json',
     ])('takes JSON as %s', async (contentType) => {
       const [status, body] = await sent(path, '{}', contentType);
-      expect([status, body.error]).toEqual([400, expect.stringMatching(/ is required$/)]);
+      expect([status, body.error]).toEqual([400, expect.stringMatching(/ is required/)]);
     });
 
     test('says that a body is compressed', async () => {
