@@ -29,7 +29,7 @@ export async function findKnownDevice(
 ): Promise<string | null> {
   const { rows } = await pool.query<{ device_hash: string }>(
     `select d.device_hash from known_devices d join users u on u.id = d.user_id
-      where u.email = lower($1) and d.device_hash = any($2::text[])
+      where u.email = lower($1 collate folding) and d.device_hash = any($2::text[])
       order by array_position($2::text[], d.device_hash) limit 1`,
     [email, deviceHashes],
   );
