@@ -130,6 +130,7 @@ export const FIXES: Readonly<Record<ErrorCode, string | null>> = {
   code_taken: null,
   processor_id_taken: null,
   short_link_taken: null,
+  name_server_failed: null,
   link_domain_taken: null,
   partner_exists: null,
   member_exists: null,

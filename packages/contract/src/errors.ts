@@ -150,6 +150,7 @@ export const ERRORS = {
   code_taken: { status: 409, text: 'code is already in use' },
   processor_id_taken: { status: 409, text: 'A processor id belongs to another code' },
   short_link_taken: { status: 409, text: 'short_link is already in use' },
+  name_server_failed: { status: 502, text: 'The name server did not answer' },
   link_domain_taken: { status: 409, text: 'link_domains has a host that is already in use' },
   partner_exists: { status: 409, text: 'This partner is already in the program' },
   member_exists: { status: 409, text: 'This person is already a member' },

@@ -87,6 +87,23 @@ const FRAUD_SETTINGS = {
   page_named: FraudAction,
 };
 
+/** A host of a program's origins and link domains. */
+export const ProgramHost = Type.Object({
+  host: Type.String(),
+  status: Type.Enum(['serving', 'unproven'], {
+    description:
+      '`unproven`: another workspace uses the host. Its pages and links are not those of this program until the record is found.',
+  }),
+  record: Type.String({ description: 'Text of the TXT record that proves the host, at `_svc.<host>`.' }),
+});
+export type ProgramHost = Static<typeof ProgramHost>;
+
+/** Answer of `POST …/hosts/:host/check`. */
+export const ProgramHostCheck = Type.Object({
+  ...ProgramHost.properties,
+  record_found: Type.Boolean({ description: 'Whether DNS has the record now.' }),
+});
+
 export const ProgramItem = Type.Object({
   id: Id,
   workspace_id: Id,
@@ -103,6 +120,10 @@ export const ProgramItem = Type.Object({
   allowed_origins: Type.Array(Type.String()),
   link_style: LinkStyle,
   link_domains: Type.Array(Type.String(), { description: LINK_DOMAINS }),
+  hosts: Type.Array(ProgramHost, {
+    description:
+      'Hosts of the allowed origins and link domains, other than localhost and numeric addresses. Each serves one workspace at a time.',
+  }),
   link_parameters: Type.Array(Type.String(), { description: LINK_PARAMETERS }),
   fallback_url: nullable(Type.String({ description: FALLBACK_URL })),
   minimum_payout_cents: Type.Integer({ description: "In the program's currency; 0: none." }),

@@ -2326,6 +2326,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/programs/{programId}/hosts/{host}/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Look for the DNS record that proves a host, and use the host once it is there */
+        post: operations["checkProgramHost"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/workspaces/{workspaceId}/programs": {
         parameters: {
             query?: never;
@@ -7162,6 +7179,16 @@ export interface components {
             /** @description The newest 100 sales that change. */
             changes: components["schemas"]["PolicyChange"][];
         };
+        ProgramHost: {
+            host: string;
+            /**
+             * @description `unproven`: another workspace uses the host. Its pages and links are not those of this program until the record is found.
+             * @enum {unknown}
+             */
+            status: "serving" | "unproven";
+            /** @description Text of the TXT record that proves the host, at `_svc.<host>`. */
+            record: string;
+        };
         MinimumPayout: {
             /** @description ISO 4217, upper case. */
             currency: string;
@@ -7226,6 +7253,8 @@ export interface components {
             link_style: "direct" | "redirect";
             /** @description Hosts, such as `go.acme.example`, on which `GET /:short_link` does what `/r/:short_link` does. Each belongs to one program. */
             link_domains: string[];
+            /** @description Hosts of the allowed origins and link domains, other than localhost and numeric addresses. Each serves one workspace at a time. */
+            hosts: components["schemas"]["ProgramHost"][];
             /** @description Query parameters that hold the short link where an address has no `aff`, in the order in which they are tried. */
             link_parameters: string[];
             fallback_url: string | null;
@@ -7255,6 +7284,18 @@ export interface components {
             archived_at: string | null;
             /** Format: date-time */
             created_at: string;
+        };
+        ProgramHostCheck: {
+            host: string;
+            /**
+             * @description `unproven`: another workspace uses the host. Its pages and links are not those of this program until the record is found.
+             * @enum {unknown}
+             */
+            status: "serving" | "unproven";
+            /** @description Text of the TXT record that proves the host, at `_svc.<host>`. */
+            record: string;
+            /** @description Whether DNS has the record now. */
+            record_found: boolean;
         };
         ProgramCreate: {
             name: string;
@@ -14530,6 +14571,17 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
+            /** @description `Too many requests` */
+            429: {
+                headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
         };
     };
     readLink: {
@@ -19761,6 +19813,110 @@ export interface operations {
                 headers: {
                     /** @description After how many seconds the same request may succeed. */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    checkProgramHost: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the request. Within 24 hours, the same request with the same key changes nothing more and gets the first response, with the header `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                programId: string;
+                host: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProgramHostCheck"];
+                };
+            };
+            /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Authentication required`, `Invalid API key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `A request with this Idempotency-Key is in progress` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Idempotency-Key was used for another request` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
+                headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `The name server did not answer` */
+            502: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {

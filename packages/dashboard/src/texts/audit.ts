@@ -70,6 +70,7 @@ export const texts = messages('audit', {
     'program.application_questions': 'Application questions changed',
     'program.archive': 'Program archived',
     'program.create': 'Program created',
+    'program.host.check': 'Host proven',
     'program.restore': 'Program restored',
     'program.update': 'Program settings changed',
     'rule.change': 'Commission rule changed',

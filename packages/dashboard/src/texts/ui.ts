@@ -87,6 +87,8 @@ export const texts = messages('ui', {
   visitor: 'Visitor',
   active: 'Active',
   archived: 'Archived',
+  serving: 'In use',
+  unproven: 'Not proven',
   live: 'Live',
   tested: 'Tested',
   connected: 'Connected',

@@ -33,6 +33,9 @@ const STATUSES = {
   active: [texts.active, 'good'],
   disabled: [common.off, 'plain'],
   archived: [texts.archived, 'plain'],
+  // hosts
+  serving: [texts.serving, 'good'],
+  unproven: [texts.unproven, 'stop'],
   // the integration, the card processor and its events
   live: [texts.live, 'good'],
   tested: [texts.tested, 'news'],

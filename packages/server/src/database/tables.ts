@@ -505,6 +505,7 @@ interface Links {
   destination_url: string | null;
   created_at: Defaulted<Timestamp>;
   deactivated_at: Nullable<Timestamp>;
+  made_by_partner: Generated<boolean>;
 }
 
 interface ManagementKeyNetworks {
@@ -826,6 +827,7 @@ interface ProgramMinimumPayouts {
 interface ProgramOrigins {
   program_id: number;
   origin: string;
+  host: GeneratedAlways<string | null>;
 }
 
 interface Programs {
@@ -1155,6 +1157,15 @@ interface WorkItems {
   last_error: string | null;
 }
 
+interface WorkspaceHosts {
+  host: string;
+  workspace_id: number;
+  token: string;
+  claimed_at: Defaulted<Timestamp>;
+  proven_at: Nullable<Timestamp>;
+  is_serving: boolean;
+}
+
 interface WorkspaceLogos {
   workspace_id: number;
   digest: string;
@@ -1285,6 +1296,7 @@ export interface Tables {
   webhook_deliveries: WebhookDeliveries;
   webhooks: Webhooks;
   work_items: WorkItems;
+  workspace_hosts: WorkspaceHosts;
   workspace_logos: WorkspaceLogos;
   workspace_members: WorkspaceMembers;
   workspaces: Workspaces;

@@ -2,6 +2,7 @@ import type { EnrollmentStatus, Facts, Link } from '@svc/core';
 import { LRUCache } from 'lru-cache';
 import type { Statement } from '../database/statements.js';
 import { lookUp } from './look-up.js';
+import { servesHost } from './serving-hosts.js';
 
 const MAX_LINKS = 20_000;
 const LINK_TTL_MS = 3_000;
@@ -66,7 +67,8 @@ function readLinks(keys: readonly string[], onLink: (key: string, link: Link) =>
                   case when l.deactivated_at is null and p.archived_at is null then e.status else 'suspended' end
                     as enrollment_status,
                   p.cookie_window_days, p.currency,
-                  array(select o.origin from program_origins o where o.program_id = l.program_id) as allowed_origins
+                  array(select o.origin from program_origins o
+                         where o.program_id = l.program_id and ${servesHost('o.host', 'p.workspace_id')}) as allowed_origins
              from links l
              left join programs p on p.id = l.program_id
              left join enrollments e on e.program_id = l.program_id and e.partner_id = l.partner_id

@@ -11,6 +11,7 @@ import emailProviders from 'email-providers/all.json' with { type: 'json' };
 import type { Statement } from '../database/statements.js';
 import { lookUp } from './look-up.js';
 import { type JoinedRuleColumns, RULE_COLUMNS, ruleFromJoin } from './rules.js';
+import { servesHost } from './serving-hosts.js';
 
 const PUBLIC_DOMAINS: ReadonlySet<string> = new Set(emailProviders);
 
@@ -115,14 +116,15 @@ function partnerAddressOf(email: string): PartnerAddress {
   return { email, ownDomain: domain !== null && PUBLIC_DOMAINS.has(domain) ? null : domain };
 }
 
-/** Adds to the facts which programs list these origins, in the order of their ids; archived ones list none. */
+/** Adds to the facts which programs list these origins, in the order of their ids: neither archived ones nor those of other workspaces than the one a host serves. */
 export function loadProgramsByOrigin(facts: Facts, origins: ReadonlySet<string>): Statement | null {
   return lookUp<{ readonly origin: string; readonly program_ids: number[] }>(
     'load-programs-by-origin',
     origins,
     `select o.origin, array_agg(o.program_id order by o.program_id) as program_ids
              from program_origins o join programs p on p.id = o.program_id
-            where o.origin = any($1::text[]) and p.archived_at is null group by o.origin`,
+            where o.origin = any($1::text[]) and p.archived_at is null and ${servesHost('o.host', 'p.workspace_id')}
+            group by o.origin`,
     (row) => facts.programsByOrigin.set(row.origin, row.program_ids.map(Number)),
   );
 }

@@ -6,6 +6,7 @@ import type { EventWatch } from '../events/event-watch.js';
 import type { Tracking } from '../ingest/index.js';
 import type { Mailer } from '../mail/mailer.js';
 import type { OutgoingRules } from '../net/outgoing.js';
+import type { LoadTextRecords } from '../net/text-records.js';
 import type { Change } from './change.js';
 import type { Reads } from './reads.js';
 import type { StoredResponses } from './stored-responses.js';
@@ -44,6 +45,8 @@ export interface BookServices {
 export interface Services {
   readonly now: Now;
   readonly pool: Pool;
+  /** TXT records that prove who a host belongs to. */
+  readonly loadTextRecords: LoadTextRecords;
   /** Where operations that only read find their rows. */
   readonly reads: Reads;
   readonly tracking: Pick<Tracking, 'submit' | 'ids'>;

@@ -53,13 +53,13 @@ export function refuseContradictions(checker: Checker, file: ProvisionFile): voi
   const accounts = new Map<string, string>();
   const tokens = new Map<string, string>();
   const shortLinks = new Map<string, string>();
-  const linkHosts = new Map<string, string>();
   const users = new Map<string, Person>();
   for (const workspace of file.workspaces) {
     const { path, processor, programs } = workspace;
     checker.once(workspaceNames, workspace.name, `${path}.name`);
     checker.once(accounts, processor?.account_id ?? '', `${path}.processor.account_id`);
     const programNames = new Map<string, string>();
+    const linkHosts = new Map<string, string>();
     for (const program of programs) {
       checker.once(programNames, program.name, `${program.path}.name`);
       checker.once(tokens, program.apiToken ?? '', `${program.path}.api_token`);

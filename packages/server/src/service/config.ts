@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { readHosts } from '../database/server/hosts.js';
 import { hostnameOf } from '../net/host-names.js';
+import { parseNameServer } from '../net/text-records.js';
 import { isSecretVariable, VARIABLES, type VariableName } from './environment.js';
 
 /** Everything the environment decides, checked. `null`: not set, and there is no default. */
@@ -36,6 +37,8 @@ export interface Config {
   /** Whether /docs and /openapi.json are served. */
   readonly publicDocs: boolean;
   readonly rateLimit: boolean;
+  /** Where TXT records are read; null: from the name servers of the machine. */
+  readonly dnsServer: string | null;
   /** As Fastify's option of this name: nobody, everybody, a number of hops, or addresses, ranges and their names. */
   readonly trustProxy: boolean | number | readonly string[];
   readonly processor: ProcessorConfig;
@@ -305,6 +308,11 @@ export function readConfig(env: Environment, options: { readonly requireSecret?:
     metricsToken: reader.read('METRICS_TOKEN', WORD_RULE, parseWord),
     publicDocs: reader.read('SVC_PUBLIC_DOCS', 'must be "on" or "off"', onOff) !== 'off',
     rateLimit: reader.read('SVC_RATE_LIMIT', 'must be "on" or "off"', onOff) !== 'off',
+    dnsServer: reader.read(
+      'SVC_DNS_SERVER',
+      'must be the address of a name server, such as 10.0.0.2, 127.0.0.1:5353 or [::1]:53',
+      parseNameServer,
+    ),
     trustProxy:
       reader.read(
         'SVC_TRUST_PROXY',

@@ -81,6 +81,11 @@ export const VARIABLES = [
       'proxies whose forwarding headers are believed: addresses, 10.0.0.0/8, loopback, or a number of hops',
   },
   {
+    name: 'SVC_DNS_SERVER',
+    fallback: "unset: the machine's",
+    meaning: 'name server that is asked for the records that prove hosts, such as 10.0.0.2 or 127.0.0.1:5353',
+  },
+  {
     name: 'METRICS_TOKEN',
     fallback: 'unset: open',
     meaning: 'Bearer token that /metrics requires',

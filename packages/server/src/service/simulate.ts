@@ -125,6 +125,7 @@ function configOf({ processor }: SimulateOptions, port: number): Config {
     port,
     baseUrl: `http://127.0.0.1:${port}`,
     hosts: [],
+    dnsServer: null,
     databaseUrl: null,
     readUrl: null,
     dataDir: '',

@@ -10,13 +10,26 @@ export interface Rows {
   readonly texts: readonly string[];
 }
 
+/** Returns the columns of a table that rows have values for, with commas between them: all but generated ones. */
+async function writtenColumns(client: ClientBase, table: string): Promise<string> {
+  const { rows } = await client.query<{ columns: string }>({
+    name: 'import-columns',
+    text: `select string_agg(quote_ident(attname), ', ' order by attnum) as columns from pg_attribute
+            where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+    values: [table],
+  });
+  return rows[0]?.columns ?? '';
+}
+
 /** Inserts rows with one statement. When they cannot be, throws a `TransferError` that names the first line which cannot. */
 export async function insertRows(client: ClientBase, { table, firstLine, texts }: Rows): Promise<void> {
   const conflict = table.keptBy === undefined ? '' : ` on conflict (${table.keptBy}) do nothing`;
+  const columns = await writtenColumns(client, table.name);
   const insert = (rows: readonly string[]) =>
     client.query({
       name: `import-${table.name}`,
-      text: `insert into ${table.name} overriding system value select * from json_populate_recordset(null::${table.name}, $1)${conflict}`,
+      text: `insert into ${table.name} (${columns}) overriding system value
+             select ${columns} from json_populate_recordset(null::${table.name}, $1)${conflict}`,
       values: [`[${rows.join(',')}]`],
     });
   await client.query('savepoint rows');

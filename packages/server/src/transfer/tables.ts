@@ -69,10 +69,11 @@ export const WORKSPACE_TABLES: readonly WorkspaceTable[] = [
   workspace('workspace_logos', 'workspace_id'),
   workspace('workspace_members', 'workspace_id, user_id'),
   workspace('processor_connections', 'workspace_id'),
+  workspace('workspace_hosts', 'host'),
   workspace('programs'),
   programs('program_origins', 'program_id, origin'),
   programs('program_minimum_payouts', 'program_id, currency'),
-  programs('program_link_domains', 'host'),
+  programs('program_link_domains', 'program_id, host'),
   programs('api_keys'),
   {
     name: 'api_key_networks',

@@ -29,8 +29,8 @@ async function verifyReferences(check: Check): Promise<void> {
          ],
          [
            'n.is_unique <> (n.is_api and not s.test_mode)',
-           `format('it is %s over the whole service, though sale %s is a %s', case when n.is_unique then 'unique' else 'not unique' end,
-                   s.id, case when s.test_mode then 'test sale' else 'real sale' end)`,
+           `format('it is %s over the whole service; sale %s is a %s sale', case when n.is_unique then 'unique' else 'not unique' end,
+                   s.id, case when s.test_mode then 'test' else 'real' end)`,
          ],
          [
            `n.reference <> s.transaction_id and n.reference <> all(coalesce(s.recorded_references, '{}'))`,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startTcpProxy } from '../guarantees/tcp-proxy.js';
 import { newPostgresUrl } from '../support/engines.js';
-import { seedProgram, uniqueName } from '../support/seed.js';
+import { claimSeeded, seedProgram, uniqueName } from '../support/seed.js';
 import { startService } from '../support/service.js';
 import { visit } from './visit.js';
 
@@ -18,6 +18,7 @@ test('while the database hangs, links that are known lead on without a click id,
       'insert into program_link_domains (host, program_id, position) values ($1, $2, 1)',
       [host, program.programId],
     );
+    await claimSeeded(service.pool, program.programId);
     expect((await visit(service, `/r/${program.shortLink}`)).clickId).not.toBeNull();
     expect((await visit(service, `/${program.shortLink}`, { host })).clickId).not.toBeNull();
     proxy.freeze();

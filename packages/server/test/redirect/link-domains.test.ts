@@ -97,9 +97,9 @@ describe.each(engines)('a link domain on %s', (engine) => {
     expect([status, body]).toEqual([421, '{"error":"Unknown host"}']);
   });
 
-  test('is not one that the service itself is asked under, and belongs to one program', async () => {
-    const { host, send } = await openWithDomain();
-    const mine = await openProgram(service);
+  test('is not one that the service itself is asked under, and belongs to one program of the workspace', async () => {
+    const { host, send, program } = await openWithDomain();
+    const mine = await openProgram(service, { workspaceId: program.workspaceId });
     for (const wrong of [
       ['svc.acme.test'],
       ['SVC.acme.test'],

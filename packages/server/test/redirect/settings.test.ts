@@ -90,11 +90,14 @@ describe.each(engines)('the settings of links on %s', (engine) => {
   });
 
   test('of a provision file that are wrong, or of another program, are refused with their place', async () => {
-    const { send } = await openProgram(service);
+    const { send, program } = await openProgram(service);
+    const { rows } = await service.pool.query('select name from workspaces where id = $1', [
+      program.workspaceId,
+    ]);
     const taken = `go.${uniqueName('acme')}.test`;
     await send('PATCH', '', { link_domains: [taken] });
     const refusal = async (settings: object) => {
-      const file = exampleFile(newNames());
+      const file = exampleFile({ ...newNames(), workspace: rows[0].name });
       Object.assign(file.workspaces[0].programs[0], settings);
       try {
         return await provision(service.pool, file);
@@ -160,7 +163,7 @@ describe.each(engines)('the settings of links on %s', (engine) => {
   test('of every program that lists the origin are read', async () => {
     const origin = `https://${uniqueName('shared')}.test`;
     const one = await openProgram(service, { origins: [origin] });
-    const two = await openProgram(service, { origins: [origin] });
+    const two = await openProgram(service, { origins: [origin], workspaceId: one.program.workspaceId });
     await one.send('PATCH', '', { link_parameters: ['via'] });
     await two.send('PATCH', '', { link_parameters: ['ref'] });
     const click = (query: string) =>

@@ -25,6 +25,7 @@ describe('an environment that can be used', () => {
       port: 4600,
       baseUrl: 'http://localhost:4600',
       hosts: [],
+      dnsServer: null,
       databaseUrl: null,
       readUrl: null,
       dataDir: resolve('data'),
@@ -107,6 +108,19 @@ describe('an environment that can be used', () => {
     const { hosts } = readConfig({ SVC_HOSTS: 'Go.Acme.example, svc.internal:8080,[FD00::1],10.0.0.7' });
     expect(hosts).toEqual(['go.acme.example', 'svc.internal', '[fd00::1]', '10.0.0.7']);
   });
+
+  test.each(['10.0.0.2', '127.0.0.1:5353', '[::1]:53', 'fd00::53'])('reads the name server %s', (given) => {
+    expect(readConfig({ SVC_DNS_SERVER: given }).dnsServer).toBe(given);
+  });
+
+  test.each(['dns.acme.test', '10.0.0.2:0', '10.0.0:53', '[::1]', 'x'])(
+    'rejects the name server %s',
+    (given) => {
+      expect(() => readConfig({ SVC_DNS_SERVER: given })).toThrow(
+        'SVC_DNS_SERVER must be the address of a name server',
+      );
+    },
+  );
 
   test('what is open to strangers can be closed', () => {
     const env = { SVC_PUBLIC_DOCS: 'off', METRICS_TOKEN: 'monitoring', SVC_SETUP_TOKEN: 'chosen-token' };

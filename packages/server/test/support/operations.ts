@@ -44,6 +44,7 @@ export function servicesOf({ pool, ids, encryption = ENCRYPTION }: ServiceParts)
   return {
     now: systemNow,
     pool,
+    loadTextRecords: missing,
     reads: createReads({ pool, readPool: pool }, () => undefined),
     eventNews: createEventNews(),
     eventWatch: { wait: missing, isClosed: () => true },

@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { CommissionRule, EnrollmentStatus } from '@svc/core';
 import type { Pool } from 'pg';
+import { withTransaction } from '../../src/database/transaction.js';
+import { claimHosts, lockHosts } from '../../src/features/programs/workspace-hosts.js';
 import type { EventStatus } from '../../src/payments/event-row.js';
 
 /** A rule as it is seeded: 20 % of every sale unless said otherwise. */
@@ -179,6 +181,16 @@ export async function seedLink(
 /** Allows browsers on an origin to send clicks and leads of a program. */
 export async function seedOrigin(pool: Pool, programId: number, origin: string): Promise<void> {
   await pool.query('insert into program_origins (program_id, origin) values ($1, $2)', [programId, origin]);
+  await claimSeeded(pool, programId);
+}
+
+/** Claims the hosts of a program whose origins or link domains were inserted directly. */
+export async function claimSeeded(pool: Pool, programId: number): Promise<void> {
+  await withTransaction(pool, async (client) => {
+    await lockHosts(client, { programId });
+    const { rows } = await client.query('select workspace_id from programs where id = $1', [programId]);
+    await claimHosts(client, rows[0].workspace_id);
+  });
 }
 
 const TWENTY_PERCENT: SeedRule = {

@@ -130,6 +130,8 @@ export async function startService(engine: Engine, options: ServiceOptions = {})
   const settings = {
     baseUrl: 'http://service.test',
     hosts: [],
+    // Nothing answers there.
+    dnsServer: '127.0.0.1:1',
     setupTokenHash: hashSecret(SETUP_TOKEN),
     metricsToken: null,
     publicDocs: true,

@@ -76,6 +76,13 @@ export function pathValueCreators(
     partners: async () => String((await seedPartner(pool, program)).partnerId),
     links: async () =>
       String((await seedLink(pool, { workspaceId, programId, partnerId: program.partnerId })).linkId),
+    hosts: async () => {
+      const { rows } = await pool.query(
+        'select host from program_origins where program_id = $1 and host is not null',
+        [programId],
+      );
+      return rows[0].host;
+    },
     assets: () =>
       text(
         insertId(

@@ -1,7 +1,8 @@
-import { Card, Radio, Stack, TagsInput, TextInput } from '@mantine/core';
+import { Alert, Card, Radio, Stack, TagsInput, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import type { Program } from '../../session/session.js';
+import { type Program, useProgram } from '../../session/session.js';
 import { texts } from '../../texts/programs.js';
+import { TextLink } from '../../ui/links.js';
 import { SectionTitle } from '../../ui/section-title.js';
 
 /** The name of each choice. */
@@ -37,6 +38,21 @@ export function linkFieldsOf({ linkStyle, linkDomains, linkParameters, fallbackU
 
 const SEPARATORS = [',', ' '];
 
+/** Names saved link domains that another workspace uses. */
+function UnprovenDomains({ domains }: { readonly domains: readonly string[] }) {
+  const { id, hosts } = useProgram();
+  const unproven = hosts.filter(({ host, status }) => status === 'unproven' && domains.includes(host));
+  if (unproven.length === 0) return null;
+  return (
+    <Alert color="yellow">
+      {texts.unprovenDomains({ hosts: unproven.map(({ host }) => host).join(', ') })}{' '}
+      <TextLink to="/p/$programId/settings/origins" params={{ programId: String(id) }}>
+        {texts.hosts}
+      </TextLink>
+    </Alert>
+  );
+}
+
 /** Chooses which addresses partners hand out, and from where links are served. */
 export function LinkSettings<Values extends LinkValues>({
   form,
@@ -60,6 +76,7 @@ export function LinkSettings<Values extends LinkValues>({
           maxTags={20}
           {...form.getInputProps('linkDomains')}
         />
+        <UnprovenDomains domains={form.values.linkDomains} />
         <TextInput
           label={texts.fallbackAddress}
           description={texts.whereLinksLead}

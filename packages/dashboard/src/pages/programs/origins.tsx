@@ -8,6 +8,7 @@ import { ConfirmButton } from '../../ui/confirm-button.js';
 import type { Column } from '../../ui/data-table.js';
 import { ListTable } from '../../ui/list-table.js';
 import { type LocalOrder, useLocalPage } from '../../ui/use-local-page.js';
+import { Hosts } from './hosts.js';
 import { findOriginFault } from './origin-fault.js';
 
 /** From where browsers may report clicks and leads. */
@@ -50,6 +51,7 @@ export function OriginsPage() {
           text: canChange ? texts.clicksArentCountedUntil : texts.clicksArentCountedUntilAnOwner,
         }}
       />
+      <Hosts />
     </Stack>
   );
 }

@@ -67,6 +67,7 @@ export default {
     'program.application_questions': 'Fragen an Bewerber geändert',
     'program.archive': 'Programm archiviert',
     'program.create': 'Programm erstellt',
+    'program.host.check': 'Host bestätigt',
     'program.restore': 'Programm wiederhergestellt',
     'program.update': 'Programmeinstellungen geändert',
     'rule.change': 'Provisionsregel geändert',

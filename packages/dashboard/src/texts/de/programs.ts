@@ -96,6 +96,20 @@ export default {
   clicksAndSignUps:
     'Klicks und Registrierungen von {origin} werden sofort abgewiesen. Erfasste Daten bleiben erhalten.',
   searchOrigins: 'Origin',
+  hosts: 'Hosts',
+  host: 'Host',
+  hostsServeOneWorkspace:
+    'Ein Host gilt immer nur für einen Workspace: für den ersten, der ihn einträgt, bis ein anderer seinen DNS-Eintrag setzt. Ist ein Host von Ihnen nicht bestätigt, legen Sie den Eintrag bei Ihrem DNS-Anbieter an und prüfen Sie ihn.',
+  dnsRecord: 'DNS-Eintrag',
+  recordType: 'TXT',
+  copyRecordName: 'Namen kopieren',
+  copyRecordText: 'Text kopieren',
+  checkRecord: 'Prüfen',
+  checkRecordOf: 'DNS-Eintrag von {host} prüfen',
+  recordFound: 'Eintrag gefunden: {host} gehört nachweislich Ihnen',
+  recordNotFound: 'Unter {name} gibt es diesen Eintrag noch nicht. DNS-Änderungen können eine Stunde dauern.',
+  unprovenDomains:
+    'Ein anderer Workspace verwendet {hosts}, deshalb sind Ihre Links dort nicht erreichbar. Weisen Sie nach, dass der Host Ihnen gehört:',
   removeOrigin: 'Origin entfernen',
   removeOriginNamed: '{origin} entfernen',
   enterAtLeast1Day: 'Geben Sie mindestens 1 Tag ein',

@@ -85,6 +85,8 @@ export default {
   visitor: 'Besucher',
   active: 'Aktiv',
   archived: 'Archiviert',
+  serving: 'In Gebrauch',
+  unproven: 'Nicht bestätigt',
   live: 'Live',
   tested: 'Getestet',
   connected: 'Verbunden',

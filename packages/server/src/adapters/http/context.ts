@@ -44,6 +44,8 @@ export interface HttpSettings {
   readonly hosts: readonly string[];
   /** `hashSecret` of what the first setup takes from another machine. */
   readonly setupTokenHash: Buffer;
+  /** Where TXT records are read, as `textRecordsFrom` takes it; null: from the name servers of the machine. */
+  readonly dnsServer: string | null;
   /** What /metrics takes as a Bearer token; null: it is open. */
   readonly metricsToken: string | null;
   /** Whether /docs, /openapi.json, /docs.md and /llms.txt are served. */

@@ -1,6 +1,7 @@
 import type { CliStatusAnswer, ErrorCode } from '@svc/contract';
 import type { Command } from '@svc/core';
 import type { Pool } from 'pg';
+import { servesHost } from '../../ingest/serving-hosts.js';
 
 /** Of one program, in a day. Anyone can send requests that are refused. */
 const MOST_A_DAY = 200;
@@ -39,7 +40,7 @@ const RECORD = `
       from noted n
       join programs p on p.id = n.program_id
         or p.id in (select l.program_id from links l where l.short_link_key = n.short_link_key)
-        or p.id in (select o.program_id from program_origins o where o.origin = n.origin)
+        or p.id in (select o.program_id from program_origins o where o.origin = n.origin and ${servesHost('o.host', 'p.workspace_id')})
      group by p.id, n.event, n.code, n.value
   ), placed as (
     select found.*, known.program_id is not null as is_known,

@@ -15,6 +15,8 @@ export interface NewLink {
   readonly partnerId: number;
   readonly shortLink: string | null;
   readonly destinationUrl: string | null;
+  /** Whether the partner makes it, not the team. */
+  readonly isMadeByPartner?: boolean;
 }
 
 /** Stores a referral link of a partner who takes part in the program and is approved. */
@@ -41,14 +43,22 @@ export interface StoredLink extends Omit<NewLink, 'programId' | 'partnerId'> {
 
 /** As `insertLink`, for links that need not belong to an approved partner: a provision file has those too. */
 export async function storeLink(client: ClientBase, link: StoredLink): Promise<Change<LinkRow>> {
-  const { workspaceId, programId, partnerId, destinationUrl } = link;
+  const { workspaceId, programId, partnerId, destinationUrl, isMadeByPartner = false } = link;
   const shortLink = parseValue(shortLinkType, link.shortLink ?? generateSlug(), 'short_link');
   if (destinationUrl !== null) parseValue(destinationType, destinationUrl, 'destination_url');
   const { rows } = await client
     .query<{ id: number }>(
-      `insert into links (workspace_id, program_id, partner_id, short_link, short_link_key, destination_url)
-       values ($1, $2, $3, $4, $5, $6) returning id`,
-      [workspaceId, programId, partnerId, shortLink, shortLinkKeyOf(shortLink), destinationUrl],
+      `insert into links (workspace_id, program_id, partner_id, short_link, short_link_key, destination_url, made_by_partner)
+       values ($1, $2, $3, $4, $5, $6, $7) returning id`,
+      [
+        workspaceId,
+        programId,
+        partnerId,
+        shortLink,
+        shortLinkKeyOf(shortLink),
+        destinationUrl,
+        isMadeByPartner,
+      ],
     )
     .catch((error: unknown) => {
       throw isUniqueViolation(error) ? new RefusedError('short_link_taken') : error;

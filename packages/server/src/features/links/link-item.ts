@@ -1,10 +1,12 @@
 import type { LinkItem } from '@svc/contract';
+import { servesHost } from '../../ingest/serving-hosts.js';
 import { referralUrl } from './referral-url.js';
 
 export const SELECT_LINKS = `
   select l.id, l.program_id, l.short_link, l.partner_id, e.status as partner_status, l.destination_url, l.deactivated_at,
          l.created_at, p.domain, p.link_style,
-         (select d.host from program_link_domains d where d.program_id = p.id order by d.position limit 1) as link_domain
+         (select d.host from program_link_domains d where d.program_id = p.id and ${servesHost('d.host', 'p.workspace_id')}
+           order by d.position limit 1) as link_domain
     from links l
     left join programs p on p.id = l.program_id
     left join enrollments e on e.program_id = l.program_id and e.partner_id = l.partner_id`;

@@ -15,10 +15,11 @@ import {
 } from '../../operations/value-types.js';
 import { readMinimumPayouts, setMinimumPayouts } from './minimum-payouts.js';
 import { lockClockOf, planPayouts } from './plan-payouts.js';
-import { readKnownProgram } from './read-program.js';
+import { auditedProgram, readKnownProgram } from './read-program.js';
 import { requireServerLeads, rewardTermsOf } from './require-server-leads.js';
 import { setLinkDomains } from './set-link-domains.js';
 import { setOrigins } from './set-origins.js';
+import { claimHosts, lockHosts } from './workspace-hosts.js';
 
 /** Another currency is for a program without sales: every balance and every flat rule is an amount in it. */
 export type ProgramChanges = ProgramUpdate & { readonly currency?: string };
@@ -29,10 +30,12 @@ export async function changeProgram(
   programId: number,
   changes: ProgramChanges,
 ): Promise<Change<ProgramItem>> {
+  const { allowed_origins: origins, link_domains: domains, ...fields } = changes;
+  const changesHosts = origins !== undefined || domains !== undefined;
+  if (changesHosts) await lockHosts(client, { programId });
   const clock = changes.payout_schedule === undefined ? null : await lockClockOf(client, programId);
   await client.query('select 1 from programs where id = $1 for no key update', [programId]);
   const before = await readKnownProgram(client, programId);
-  const { allowed_origins: origins, link_domains: domains, ...fields } = changes;
   const wanted = { ...before, ...fields };
   if (!isDeepStrictEqual(rewardTermsOf(before), rewardTermsOf(wanted))) requireServerLeads(wanted);
   const minimum = readMinimumPayouts(changes, wanted.currency);
@@ -84,8 +87,14 @@ export async function changeProgram(
     await planPayouts(client, programId, schedule, clock);
   if (origins !== undefined) await setOrigins(client, programId, origins);
   if (domains !== undefined) await setLinkDomains(client, programId, domains);
+  if (changesHosts) await claimHosts(client, before.workspace_id);
   if (minimum.others !== undefined) await setMinimumPayouts(client, programId, minimum.others);
   const after = await readKnownProgram(client, programId);
   if (isDeepStrictEqual(before, after)) return unchanged(after);
-  return changed(after, { on: 'program', id: programId, before, after });
+  return changed(after, {
+    on: 'program',
+    id: programId,
+    before: auditedProgram(before),
+    after: auditedProgram(after),
+  });
 }

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { servesHost } from '../../ingest/serving-hosts.js';
 
 /** A host on which nothing but the links of one program is served. */
 export interface LinkDomain {
@@ -12,7 +13,8 @@ export async function findLinkDomain(pool: Pool, host: string): Promise<LinkDoma
   const { rows } = await pool.query<{ program_id: number; fallback_url: string | null }>({
     name: 'find-link-domain',
     text: `select d.program_id, p.fallback_url
-             from program_link_domains d join programs p on p.id = d.program_id where d.host = $1`,
+             from program_link_domains d join programs p on p.id = d.program_id
+            where d.host = $1 and ${servesHost('d.host', 'p.workspace_id')}`,
     values: [host],
   });
   const row = rows[0];

@@ -1,5 +1,6 @@
 import type { Operation } from '../../operations/operation.js';
 import { archiveProgram } from './archive-program.js';
+import { checkProgramHost } from './check-program-host.js';
 import { createProgram } from './create-program.js';
 import { listPartnerPrograms } from './list-partner-programs.js';
 import { listPrograms } from './list-programs.js';
@@ -11,6 +12,7 @@ import { updateProgram } from './update-program.js';
 /** What can be asked of programs. */
 export const PROGRAMS: readonly Operation[] = [
   archiveProgram,
+  checkProgramHost,
   createProgram,
   listPartnerPrograms,
   listPrograms,

@@ -16,10 +16,11 @@ import { addRuleVersion } from '../rules/add-rule-version.js';
 import { termsFromInput } from '../rules/terms-from-input.js';
 import { readMinimumPayouts, setMinimumPayouts } from './minimum-payouts.js';
 import { lockWorkspaceClock, nextPayoutOf } from './plan-payouts.js';
-import { readKnownProgram } from './read-program.js';
+import { auditedProgram, readKnownProgram } from './read-program.js';
 import { requireServerLeads } from './require-server-leads.js';
 import { setLinkDomains } from './set-link-domains.js';
 import { setOrigins } from './set-origins.js';
+import { claimHosts, lockHosts } from './workspace-hosts.js';
 
 /** Stores a program with its origins, minimum payouts and first commission rule. */
 export async function insertProgram(
@@ -27,6 +28,9 @@ export async function insertProgram(
   workspaceId: number,
   input: ProgramCreate,
 ): Promise<Change<ProgramItem>> {
+  const { allowed_origins: origins = [], link_domains: domains = [] } = input;
+  const hasHosts = origins.length > 0 || domains.length > 0;
+  if (hasHosts) await lockHosts(client, { workspaceId });
   const currency = parseValue(currencyType, input.currency ?? 'USD', 'currency');
   requireServerLeads(input);
   const minimum = readMinimumPayouts(input, currency);
@@ -76,11 +80,18 @@ export async function insertProgram(
       throw isUniqueViolation(error) ? new RefusedError('name_taken') : error;
     });
   const programId = rows[0]?.id ?? 0;
-  await setOrigins(client, programId, input.allowed_origins ?? []);
-  await setLinkDomains(client, programId, input.link_domains ?? []);
+  await setOrigins(client, programId, origins);
+  await setLinkDomains(client, programId, domains);
+  if (hasHosts) await claimHosts(client, workspaceId);
   await setMinimumPayouts(client, programId, minimum.others ?? []);
   await addRuleVersion(client, { programId, enrollmentId: null, terms: termsFromInput(input.commission) });
   const program = await readKnownProgram(client, programId);
   const place = { workspaceId, programId };
-  return changed(program, { on: 'program', id: programId, before: null, after: program, place });
+  return changed(program, {
+    on: 'program',
+    id: programId,
+    before: null,
+    after: auditedProgram(program),
+    place,
+  });
 }

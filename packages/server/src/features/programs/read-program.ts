@@ -25,6 +25,11 @@ export async function readKnownProgram(db: Pool | ClientBase, programId: number)
   return program;
 }
 
+/** A program as the audit log has it: the state of a host also depends on other workspaces and on DNS. */
+export function auditedProgram({ hosts: _hosts, ...program }: ProgramItem): Omit<ProgramItem, 'hosts'> {
+  return program;
+}
+
 export const readProgram = defineRead({
   name: 'readProgram',
   route: 'GET /api/programs/:programId',

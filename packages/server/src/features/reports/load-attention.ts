@@ -1,6 +1,7 @@
 import { type AttentionAnswer, MOST_COUNTED } from '@svc/contract';
 import type { Pool } from 'pg';
 import type { Static } from 'typebox';
+import { servesHost } from '../../ingest/serving-hosts.js';
 import type { Permission } from '../../operations/permissions.js';
 import { partnerBalances } from '../payouts/partner-balances.js';
 import { IS_READY } from '../payouts/payee.js';
@@ -55,7 +56,8 @@ const FLAGGED = `(
 const REFUSED_ORIGINS = `(
   select count(distinct r.value) from refused_tracking r
    where r.program_id = $1 and r.day >= $3::date and r.code = 'origin_not_allowed'
-     and not exists (select 1 from program_origins o where o.program_id = $1 and o.origin = r.value))`;
+     and not exists (select 1 from program_origins o where o.program_id = $1 and o.origin = r.value
+                        and ${servesHost('o.host', '$2')}))`;
 
 const FAILING_WEBHOOKS = `(
   select count(*) from webhooks

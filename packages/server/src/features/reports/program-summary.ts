@@ -1,5 +1,6 @@
 import type { CommissionRuleTerms, MinimumPayout, PayoutSchedule, ProgramItem } from '@svc/contract';
 import type { AcceptedLeadSource, AttributionPrecedence, FraudSettings } from '@svc/core';
+import { HOSTS_OF_PROGRAM } from '../programs/workspace-hosts.js';
 import { ruleTermsOf } from '../rules/rule-terms.js';
 
 /**
@@ -25,7 +26,8 @@ export const PROGRAM_COLUMNS = `
   to_jsonb(r) as rule,
   array(select o.origin from program_origins o where o.program_id = p.id order by o.origin) as allowed_origins,
   p.link_style, p.link_parameters, p.fallback_url, p.self_referral, p.fast_sale, p.click_burst, p.paid_search, p.code_leak, p.page_named,
-  array(select d.host from program_link_domains d where d.program_id = p.id order by d.position) as link_domains`;
+  array(select d.host from program_link_domains d where d.program_id = p.id order by d.position) as link_domains,
+  ${HOSTS_OF_PROGRAM} as hosts`;
 
 export const PROGRAM_JOINS = `
   left join lateral (select * from commission_rules
@@ -57,6 +59,7 @@ export interface ProgramRow extends FraudSettings {
   readonly allowed_origins: string[];
   readonly link_style: ProgramItem['link_style'];
   readonly link_domains: string[];
+  readonly hosts: ProgramItem['hosts'];
   readonly link_parameters: string[];
   readonly fallback_url: string | null;
 }
@@ -84,6 +87,7 @@ export function programFromRow(row: ProgramRow): ProgramItem {
     allowed_origins: row.allowed_origins,
     link_style: row.link_style,
     link_domains: row.link_domains,
+    hosts: row.hosts,
     link_parameters: row.link_parameters,
     fallback_url: row.fallback_url,
     minimum_payout_cents: row.minimum_payout_cents,

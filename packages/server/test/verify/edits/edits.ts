@@ -127,14 +127,14 @@ function saleEdits({ saleIds, ruleIds, customerKeys: [one, other], alias, worksp
       sql: [`update sale_references set is_unique = true where reference = '${alias}'`],
       table: 'sale_references',
       id: alias,
-      what: /^it is unique over the whole service, though sale \d+ is a real sale$/,
+      what: /^it is unique over the whole service; sale \d+ is a real sale$/,
     },
     {
       name: 'sale_references: one added',
       tables: ['sale_references'],
       sql: [
-        `insert into sale_references (reference, sale_id, workspace_id, is_api)
-         values ('added', ${saleIds.first}, ${workspaceId}, false)`,
+        `insert into sale_references (reference, sale_id, workspace_id, is_api, is_unique)
+         values ('added', ${saleIds.first}, ${workspaceId}, false, false)`,
       ],
       table: 'sale_references',
       id: 'added',

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { createBookServices } from '../../../features/seals/book-services.js';
+import { textRecordsFrom } from '../../../net/text-records.js';
 import { LIST_FORMATS, type ListFormat } from '../../../operations/list-file.js';
 import type { FileAnswer, Operation } from '../../../operations/operation.js';
 import { type ListFile, runListFile, runOperation } from '../../../operations/run-operation.js';
@@ -176,6 +177,7 @@ function servicesOf(context: ManagementContext): Services {
   return {
     now,
     pool: database.pool,
+    loadTextRecords: textRecordsFrom(settings.dnsServer),
     reads,
     tracking,
     eventNews,
