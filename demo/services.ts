@@ -29,6 +29,7 @@ export function demoServices(parts: {
   return {
     now: systemNow,
     pool,
+    loadTextRecords: missing,
     reads: createReads({ pool, readPool: pool }, () => undefined),
     tracking,
     eventNews: createEventNews(),

@@ -63,6 +63,7 @@ async function describe(): Promise<string> {
     settings: {
       baseUrl,
       hosts: [],
+      dnsServer: null,
       setupTokenHash: Buffer.alloc(32),
       metricsToken: null,
       publicDocs: true,

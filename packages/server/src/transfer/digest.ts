@@ -4,32 +4,11 @@ import type { ClientBase, Pool } from 'pg';
 import { readRows } from '../database/read-rows.js';
 import { inSnapshot } from '../database/snapshot.js';
 import { findScope } from './scope.js';
-import { type Scope, WORKSPACE_TABLES } from './tables.js';
-
-/** The ledger and what explains it, in the order of their names. */
-export const DIGEST_TABLES: readonly string[] = [
-  'adjustments',
-  'audit_entries',
-  'commission_rules',
-  'commissions',
-  'credit_changes',
-  'entered_sales',
-  'leads',
-  'ledger_movements',
-  'payment_adjustments',
-  'payment_references',
-  'payments',
-  'payout_files',
-  'payout_runs',
-  'payouts',
-  'refunds',
-  'sale_references',
-  'sales',
-];
+import { type Scope, WORKSPACE_TABLES, type WorkspaceTable } from './tables.js';
 
 /** Makes the digest of a workspace from the rows of its tables. */
 export interface Digest {
-  /** Takes rows of a table as `readRows` gives them, in the order of `WORKSPACE_TABLES`; those of other tables change nothing. */
+  /** Takes rows of a table as `readRows` gives them, in the order of the table. */
   add(table: string, rows: readonly string[]): void;
   /** SHA-256 in hexadecimal digits. */
   finish(): string;
@@ -38,7 +17,7 @@ export interface Digest {
 /** Begins a digest. Contract 2 section 15; docs/operating.md says how it is made. */
 export function createDigest(): Digest {
   const hashes = new Map<string, { readonly hash: Hash; rows: number }>(
-    DIGEST_TABLES.map((table) => [table, { hash: createHash('sha256'), rows: 0 }]),
+    WORKSPACE_TABLES.map(({ name }) => [name, { hash: createHash('sha256'), rows: 0 }]),
   );
   return {
     add(table, rows) {
@@ -67,21 +46,20 @@ function canonicalRow(row: string): string {
   );
 }
 
-/** The digest of a workspace as it is in the transaction of `client`. */
-export async function readDigest(
+/** Adds the rows of a workspace in these tables, as they are in the transaction of `client`, to a digest. */
+export async function addRows(
   client: ClientBase,
   scope: Scope,
+  digest: Digest,
+  tables: readonly WorkspaceTable[],
   onRows: (table: string, rows: number) => void = () => undefined,
-): Promise<string> {
-  const digest = createDigest();
-  for (const { name, where, orderBy } of WORKSPACE_TABLES) {
-    if (!DIGEST_TABLES.includes(name)) continue;
+): Promise<void> {
+  for (const { name, where, orderBy } of tables) {
     for await (const rows of readRows(client, { table: name, where: where(scope), orderBy })) {
       digest.add(name, rows);
       onRows(name, rows.length);
     }
   }
-  return digest.finish();
 }
 
 /** The digests of all workspaces in one state of the database, in the order of their names. */
@@ -94,7 +72,10 @@ export async function readDigests(
     const digests: { readonly workspace: string; readonly digest: string }[] = [];
     for (const { name } of rows) {
       const scope = await findScope(client, name);
-      if (scope !== null) digests.push({ workspace: name, digest: await readDigest(client, scope, onRows) });
+      if (scope === null) continue;
+      const digest = createDigest();
+      await addRows(client, scope, digest, WORKSPACE_TABLES, onRows);
+      digests.push({ workspace: name, digest: digest.finish() });
     }
     return digests;
   });

@@ -6,19 +6,22 @@ import { withTransaction } from '../database/transaction.js';
 import { ensureClickPartitions } from '../features/clicks/ensure-click-partitions.js';
 import { beginInserting, endInserting } from '../features/seals/sealed-rows.js';
 import { SEALED_TABLES } from '../features/seals/sealed-tables.js';
-import { readDigest } from './digest.js';
+import { addRows, createDigest, type Digest } from './digest.js';
 import type { TransferProgress } from './export-workspace.js';
 import { insertRows, type Rows } from './insert-rows.js';
 import { createLineReader, type End, FORMAT_VERSION, type Header, type Line } from './lines.js';
 import { readGzipLines } from './read-file.js';
+import { refuseForeignRows } from './refuse-foreign-rows.js';
 import { findScope } from './scope.js';
-import { TRIGGERS_OFF, WORKSPACE_TABLES, type WorkspaceTable } from './tables.js';
+import { type Scope, TRIGGERS_OFF, WORKSPACE_TABLES, type WorkspaceTable } from './tables.js';
 import { TransferError } from './transfer-error.js';
 
 const ROWS_AT_ONCE = 2_000;
 const CHARACTERS_AT_ONCE = 1_000_000;
 /** Between two transactions the embedded engine writes checkpoints by itself; within this one it has to be told. */
 const CHECKPOINT_EVERY_CHARACTERS = 200_000_000;
+/** Row ids are taken in blocks of 1,000, and have to be exact as numbers of JavaScript. */
+const LAST_OF_SEQUENCES = 9_000_000_000_000;
 /** Clicks of no service are older. */
 const OLDEST_CLICK_MS = Date.UTC(2000, 0, 1);
 
@@ -40,8 +43,8 @@ export interface ImportReport {
 
 /**
  * Imports a file of `exportWorkspace` into a migrated database that no process serves: all of it in one transaction, or nothing. Rows
- * keep their ids, and new ones continue behind them. Before it commits, it makes the digest of what it has written, which has to be that of
- * the file. Throws `TransferError`, which names the line: the file is no such file, is of another version, was cut off
+ * keep their ids, and new ones continue behind them. Accounts that the service has already stay as they are. Before it commits, it refuses rows that are
+ * not of the workspace, and makes the digest of what it has written, which has to be that of the file. Throws `TransferError`, which names the line: the file is no such file, is of another version, was cut off
  * or changed, or contains what is in the database already. Contract 2 section 15.
  */
 export async function importWorkspace(pool: Pool, options: ImportOptions): Promise<ImportReport> {
@@ -60,8 +63,9 @@ export async function importWorkspace(pool: Pool, options: ImportOptions): Promi
       await prepare(client);
       const onRows = (table: string, rows: number) =>
         onProgress({ done: size === 0 ? 0 : bytes / size, table, rows });
-      const end = await insertAll(client, lines, { engine, onRows });
-      await finish(client, header, end);
+      const digest = createDigest();
+      const { end, inserted } = await insertAll(client, lines, { engine, onRows, digest });
+      await finish(client, header, { end, inserted, digest });
       const rows = Object.values(end.rows).reduce((sum, count) => sum + count, 0);
       return { rows, digest: end.digest };
     });
@@ -160,26 +164,43 @@ async function prepare(client: PoolClient): Promise<void> {
   await allowLongStatements(client);
   for (const [table, trigger] of TRIGGERS_OFF)
     await client.query(`alter table ${table} disable trigger ${trigger}`);
+  await client.query('create temp table users_before_import on commit drop as select id from users');
   await beginInserting(client);
 }
 
 interface Inserting {
   readonly engine: Engine;
   readonly onRows: (table: string, rows: number) => void;
+  /** Of the file; takes the rows of tables in which rows of the service may stay instead of those of the file. */
+  readonly digest: Digest;
+}
+
+interface Inserted {
+  readonly end: End;
+  /** Rows that were inserted, by table. */
+  readonly inserted: Readonly<Record<string, number>>;
 }
 
 /** Inserts all rows, and gives the last line, after which nothing may come. */
-async function insertAll(client: ClientBase, lines: Lines, { engine, onRows }: Inserting): Promise<End> {
+async function insertAll(
+  client: ClientBase,
+  lines: Lines,
+  { engine, onRows, digest }: Inserting,
+): Promise<Inserted> {
+  const inserted: Record<string, number> = {};
   const counts: Record<string, number> = Object.fromEntries(WORKSPACE_TABLES.map(({ name }) => [name, 0]));
   let total = 0;
   let sinceCheckpoint = 0;
   let end: End | null = null;
   const insert = async ({ characters, ...rows }: Batch) => {
-    await insertRows(client, rows);
+    const { name } = rows.table;
+    inserted[name] = (inserted[name] ?? 0) + (await insertRows(client, rows));
+    if (name === 'users') await refuseOtherAddresses(client, rows);
+    if (isFromFile(rows.table)) digest.add(name, rows.texts);
     total += rows.texts.length;
-    counts[rows.table.name] = (counts[rows.table.name] ?? 0) + rows.texts.length;
+    counts[name] = (counts[name] ?? 0) + rows.texts.length;
     sinceCheckpoint += characters;
-    onRows(rows.table.name, total);
+    onRows(name, total);
     if (engine === 'postgres' || sinceCheckpoint < CHECKPOINT_EVERY_CHARACTERS) return;
     sinceCheckpoint = 0;
     await client.query('checkpoint');
@@ -195,7 +216,22 @@ async function insertAll(client: ClientBase, lines: Lines, { engine, onRows }: I
       throw new TransferError(
         `The file has ${counts[name]} rows of ${name}, and should have ${end.rows[name]}`,
       );
-  return end;
+  return { end, inserted };
+}
+
+/** Whether the digest takes rows of a table from the file: the service may keep rows of its own instead. */
+function isFromFile({ keptBy, leftOut }: WorkspaceTable): boolean {
+  return keptBy !== undefined || leftOut !== undefined;
+}
+
+/** An account that the service has already is that of the file only if it has the same address. */
+async function refuseOtherAddresses(client: ClientBase, { texts }: Rows): Promise<void> {
+  const { rows } = await client.query<{ id: string }>(
+    `select u.id from json_populate_recordset(null::users, $1) r join users u on u.id = r.id where u.email <> r.email limit 1`,
+    [`[${texts.join(',')}]`],
+  );
+  if (rows[0] !== undefined)
+    throw new TransferError(`users: this service has the account ${rows[0].id} with another email address`);
 }
 
 interface Batch extends Rows {
@@ -228,15 +264,30 @@ async function* batches(lines: Lines): AsyncGenerator<Batch | End> {
   if (batch !== null) yield batch;
 }
 
-async function finish(client: ClientBase, { workspace, sequences }: Header, end: End): Promise<void> {
+async function finish(
+  client: ClientBase,
+  { workspace, sequences }: Header,
+  { end, inserted, digest }: Inserted & { readonly digest: Digest },
+): Promise<void> {
+  for (const [name, last] of Object.entries(sequences))
+    if (!Number.isInteger(last) || last > LAST_OF_SEQUENCES)
+      throw new TransferError(`Line 1: the sequence ${name} is beyond what a service can have used`);
   for (const [table, trigger] of TRIGGERS_OFF)
     await client.query(`alter table ${table} enable trigger ${trigger}`);
   await endInserting(client);
   const scope = await findScope(client, workspace.name);
   if (scope === null) throw new TransferError('The file has no workspace');
-  const digest = await readDigest(client, scope);
-  if (digest !== end.digest)
-    throw new TransferError(`The rows have the digest ${digest}, and should have ${end.digest}`);
+  await refuseForeignRows(client, scope, inserted);
+  await addRows(
+    client,
+    scope,
+    digest,
+    WORKSPACE_TABLES.filter((table) => !isFromFile(table)),
+  );
+  const found = digest.finish();
+  if (found !== end.digest)
+    throw new TransferError(`The rows have the digest ${found}, and should have ${end.digest}`);
+  await unverifyKnownAddresses(client, scope);
   await client.query('insert into first_run (id) values (1) on conflict do nothing');
   // Sequences keep what they are set to when the transaction is rolled back, which only leaves numbers out.
   await client.query(
@@ -244,5 +295,19 @@ async function finish(client: ClientBase, { workspace, sequences }: Header, end:
        from pg_sequences s join json_each_text($1) as given (key, value) on given.key = s.sequencename
       where s.schemaname = current_schema()`,
     [JSON.stringify(sequences)],
+  );
+}
+
+/**
+ * An account that came with the file has proven its address to another service. Where other workspaces of this one know the address, it counts
+ * here only once its owner proves it again.
+ */
+async function unverifyKnownAddresses(client: ClientBase, { workspaceId }: Scope): Promise<void> {
+  await client.query(
+    `update users u set email_verified = false
+      where u.email_verified and not exists (select 1 from users_before_import b where b.id = u.id)
+        and (exists (select 1 from partners p where p.email = u.email and p.workspace_id <> $1)
+          or exists (select 1 from invitations i where i.email = u.email and i.workspace_id <> $1))`,
+    [workspaceId],
   );
 }

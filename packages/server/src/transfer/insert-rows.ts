@@ -21,20 +21,25 @@ async function writtenColumns(client: ClientBase, table: string): Promise<string
   return rows[0]?.columns ?? '';
 }
 
-/** Inserts rows with one statement. When they cannot be, throws a `TransferError` that names the first line which cannot. */
-export async function insertRows(client: ClientBase, { table, firstLine, texts }: Rows): Promise<void> {
+/**
+ * Inserts rows with one statement and returns how many; rows that are there already, and those that are to be left out, are skipped. When they cannot
+ * be inserted, throws a `TransferError` that names the first line which cannot.
+ */
+export async function insertRows(client: ClientBase, { table, firstLine, texts }: Rows): Promise<number> {
   const conflict = table.keptBy === undefined ? '' : ` on conflict (${table.keptBy}) do nothing`;
+  const leftOut = table.leftOut === undefined ? '' : ` where not (${table.leftOut})`;
   const columns = await writtenColumns(client, table.name);
   const insert = (rows: readonly string[]) =>
     client.query({
       name: `import-${table.name}`,
       text: `insert into ${table.name} (${columns}) overriding system value
-             select ${columns} from json_populate_recordset(null::${table.name}, $1)${conflict}`,
+             select ${columns} from json_populate_recordset(null::${table.name}, $1) r${leftOut}${conflict}`,
       values: [`[${rows.join(',')}]`],
     });
   await client.query('savepoint rows');
+  let inserted: number;
   try {
-    await insert(texts);
+    inserted = (await insert(texts)).rowCount ?? 0;
   } catch (error) {
     if (isConnectionLost(error)) throw error;
     await client.query('rollback to savepoint rows');
@@ -45,6 +50,7 @@ export async function insertRows(client: ClientBase, { table, firstLine, texts }
     throw error;
   }
   await client.query('release savepoint rows');
+  return inserted;
 }
 
 function describe(error: unknown): string {

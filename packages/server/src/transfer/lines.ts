@@ -25,7 +25,7 @@ export interface Header {
 /** The last line. */
 export interface End {
   readonly rows: Readonly<Record<string, number>>;
-  /** Of the ledger and what explains it. */
+  /** Of all rows. */
   readonly digest: string;
 }
 

@@ -13,6 +13,8 @@ export interface WorkspaceTable {
   readonly orderBy: string;
   /** Columns that identify a row which may be there before an import and then stays as it is. */
   readonly keptBy?: string;
+  /** The rows of a file, named `r`, that an import leaves out, as SQL; `users_before_import` has the accounts from before. */
+  readonly leftOut?: string;
 }
 
 const ofWorkspace = ({ workspaceId }: Scope) => `workspace_id = ${workspaceId}`;
@@ -57,6 +59,8 @@ const users = (name: string, orderBy = 'id'): WorkspaceTable => ({
   where: ofUsers,
   orderBy,
   keptBy: orderBy,
+  // Whoever has an account here keeps their password, second factor and settings.
+  leftOut: 'r.user_id in (select id from users_before_import)',
 });
 
 /** All tables whose rows belong to workspaces, each after those that it refers to. A test compares them with the database. */
@@ -157,7 +161,13 @@ export const WORKSPACE_TABLES: readonly WorkspaceTable[] = [
   { name: 'daily_visitors', where: of('link_id', 'links'), orderBy: 'day, link_id, visitor' },
   { name: 'busy_visitors', where: of('link_id', 'links'), orderBy: 'day, link_id, visitor' },
   // Of the whole service: with another key, the visitors of the current day would count again.
-  { name: 'visitor_keys', where: () => 'true', orderBy: 'day', keptBy: 'day' },
+  {
+    name: 'visitor_keys',
+    where: () => 'true',
+    orderBy: 'day',
+    keptBy: 'day',
+    leftOut: 'exists (select 1 from users_before_import)',
+  },
   programs('commission_totals', 'program_id, partner_id, currency, status, earned_on, payable_on'),
   programs('commission_increments'),
   programs('partner_balances', 'program_id, partner_id, currency'),
@@ -168,14 +178,19 @@ export const WORKSPACE_TABLES: readonly WorkspaceTable[] = [
   workspace('event_heads', 'workspace_id'),
   workspace('audit_entries'),
   workspace('row_states'),
-  // All of the service: whoever has seals of the workspace needs the keys that signed them.
-  { name: 'seal_keys', where: () => 'true', orderBy: 'id', keptBy: 'id' },
+  // Of the whole service: whoever has seals of the workspace needs the keys that signed them.
+  { name: 'seal_keys', where: of('id', 'seals', 'key_id'), orderBy: 'id', keptBy: 'id' },
   workspace('seals', 'workspace_id, number'),
   workspace('seal_contents', 'workspace_id, number, table_name'),
   workspace('audit_heads', 'workspace_id'),
   workspace('security_events'),
   workspace('idempotency_records', 'workspace_id, caller, key'),
-  { name: 'provisioned_objects', where: ofProvisioned, orderBy: 'kind, object_key' },
+  {
+    name: 'provisioned_objects',
+    where: ofProvisioned,
+    orderBy: 'kind, object_key',
+    leftOut: `r.kind = 'users' and r.object_id in (select id from users_before_import)`,
+  },
   { name: 'work_items', where: ofWork, orderBy: 'kind, key' },
 ];
 

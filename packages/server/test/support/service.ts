@@ -38,7 +38,9 @@ export interface ServiceOptions {
   readonly writeKeyUsesEveryMs?: number;
   readonly writeRefusedEveryMs?: number;
   /** Further names of the service, and what is open or closed to strangers; as nothing set unless a test is about it. */
-  readonly http?: Partial<Pick<HttpSettings, 'baseUrl' | 'hosts' | 'metricsToken' | 'publicDocs'>>;
+  readonly http?: Partial<
+    Pick<HttpSettings, 'baseUrl' | 'hosts' | 'dnsServer' | 'metricsToken' | 'publicDocs'>
+  >;
   /** The machine's unless a test sets it. */
   readonly now?: Now;
   /** Silent unless a test reads what is logged. */

@@ -3,13 +3,13 @@ import { readFile } from 'node:fs/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { importWorkspace } from '../../src/transfer/import-workspace.js';
-import { createLineReader, createLineWriter } from '../../src/transfer/lines.js';
+import { createLineReader } from '../../src/transfer/lines.js';
 import { WORKSPACE_TABLES } from '../../src/transfer/tables.js';
 import { openBooks } from '../support/books.js';
 import { engines, openTestDatabase } from '../support/engines.js';
 import { seedProgram } from '../support/seed.js';
 import { shared } from '../support/shared.js';
-import { exported, newFile } from './transfer-support.js';
+import { exported, newFile, packed, withChecks } from './transfer-support.js';
 
 /** The lines of an export of a workspace with a sale. */
 async function openLines() {
@@ -25,20 +25,6 @@ async function openLines() {
   const lines = gunzipSync(bytes).toString().trimEnd().split('\n');
   return { bytes, lines, shortLink: program.shortLink, close: async () => undefined };
 }
-
-/** The same lines with the checksums that they would have been written with. */
-function withChecks(lines: readonly string[]): string[] {
-  const write = createLineWriter();
-  return lines.map((line) => {
-    const start = line.replace(/,"check":"\w+"\}$/, '');
-    const row = /^\{"table":"(\w+)","row":(.*)$/.exec(start);
-    if (row !== null) return write.row(row[1] ?? '', row[2] ?? '').trimEnd();
-    const { header, end } = JSON.parse(`${start}}`);
-    return (header === undefined ? write.end(end) : write.header(header)).trimEnd();
-  });
-}
-
-const packed = (lines: readonly string[]) => gzipSync(`${lines.join('\n')}\n`);
 
 describe.each(engines)('a broken file imports nothing on %s:', (engine) => {
   const source = shared(openLines);

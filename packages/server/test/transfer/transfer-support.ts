@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import type { Pool } from 'pg';
 import { readRows } from '../../src/database/read-rows.js';
 import { inSnapshot } from '../../src/database/snapshot.js';
 import { exportWorkspace } from '../../src/transfer/export-workspace.js';
+import { createLineWriter } from '../../src/transfer/lines.js';
 import { findScope } from '../../src/transfer/scope.js';
 import { WORKSPACE_TABLES } from '../../src/transfer/tables.js';
 import { newEmptyDataDir } from '../support/engines.js';
@@ -40,3 +42,18 @@ export async function contentsOf(pool: Pool, workspace: string): Promise<Record<
     return contents;
   });
 }
+
+/** The same lines with the checksums that they would have been written with. */
+export function withChecks(lines: readonly string[]): string[] {
+  const write = createLineWriter();
+  return lines.map((line) => {
+    const start = line.replace(/,"check":"\w+"\}$/, '');
+    const row = /^\{"table":"(\w+)","row":(.*)$/.exec(start);
+    if (row !== null) return write.row(row[1] ?? '', row[2] ?? '').trimEnd();
+    const { header, end } = JSON.parse(`${start}}`);
+    return (header === undefined ? write.end(end) : write.header(header)).trimEnd();
+  });
+}
+
+/** The lines as a file. */
+export const packed = (lines: readonly string[]) => gzipSync(`${lines.join('\n')}\n`);
