@@ -88,7 +88,8 @@ describe.each(engines)('the audit log on %s', (engine) => {
 
   test('a change that leaves everything as it is leaves no entry, one that changes something does', async () => {
     const { program, send, audit } = await openTeam();
-    const { body: item } = await send('GET', '');
+    // The state of hosts also depends on other workspaces and DNS.
+    const { hosts: _hosts, ...item } = (await send('GET', '')).body;
     const { body: links } = await send('GET', '/links');
     const { destination_url: destination } = links.data[0];
     const partner = `/partners/${program.partnerId}`;

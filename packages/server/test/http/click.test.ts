@@ -126,7 +126,7 @@ describe.each(engines)('POST /track/click on %s', (engine) => {
       ['https://localhost.shop.test', HEADLESS, true],
       ['http://localhost:3000', 'Googlebot/2.1', true],
       [
-        'https://shop.test',
+        'https://www.shop.test',
         'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
         undefined,
       ],

@@ -77,7 +77,8 @@ describe.each(engines)('GET /api/v1/cli/status on %s', (engine) => {
     });
 
     test('shows an unknown aff to every program that allows the origin of the page', async () => {
-      const [one, other] = [await seedProgram(service.pool), await seedProgram(service.pool)];
+      const one = await seedProgram(service.pool);
+      const other = await seedProgram(service.pool, { workspaceId: one.workspaceId });
       await seedOrigin(service.pool, other.programId, one.origin);
       const value = uniqueName('typo');
       const affiliate_url = `https://shop.test/?aff=${value}`;

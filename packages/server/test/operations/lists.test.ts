@@ -214,6 +214,11 @@ describe.each(engines)('lists on %s', (engine) => {
           ...PROGRAM_DEFAULTS,
           commission: expect.objectContaining({ version: 1, type: 'percent', basis_points: 2000 }),
           allowed_origins: ['https://a.test', 'https://b.test'],
+          hosts: ['a.test', 'b.test'].map((host) => ({
+            host,
+            status: 'serving',
+            record: expect.any(String),
+          })),
           workspace_id: program.workspaceId,
           minimum_payout_cents: 0,
           minimum_payouts: [],

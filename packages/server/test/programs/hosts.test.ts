@@ -2,25 +2,21 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyBooks } from '../../src/verify/verify.js';
 import { type TrackingClient, trackingClient } from '../http/tracking-client.js';
 import { visit } from '../redirect/visit.js';
-import { type DnsServer, startDnsServer } from '../support/dns-server.js';
 import { engines } from '../support/engines.js';
 import { type OpenProgram, openProgram } from '../support/open-program.js';
 import { uniqueName } from '../support/seed.js';
 import { type RunningService, startService } from '../support/service.js';
 
 describe.each(engines)('a host that two workspaces list, on %s', (engine) => {
-  let dns: DnsServer;
   let service: RunningService;
   let client: TrackingClient;
   beforeAll(async () => {
-    dns = await startDnsServer();
-    service = await startService(engine, { http: { dnsServer: dns.address } });
+    service = await startService(engine);
     client = trackingClient(service);
   });
   afterAll(async () => {
     expect((await verifyBooks(service.pool)).differences).toEqual([]);
     await service.close();
-    await dns.close();
   });
 
   const hostsOf = async ({ send }: OpenProgram) => (await send('GET', '')).body.hosts;
@@ -34,7 +30,7 @@ describe.each(engines)('a host that two workspaces list, on %s', (engine) => {
   async function publish(program: OpenProgram, host: string) {
     const { record } = (await hostsOf(program)).find((one: { host: string }) => one.host === host);
     expect(record).toMatch(/^svc-verify=[0-9a-f]{32}$/);
-    dns.records.set(`_svc.${host}`, ['v=spf1 -all', record]);
+    service.dns.records.set(`_svc.${host}`, ['v=spf1 -all', record]);
   }
   /** The answer to a click through the program's link from a page of the origin. */
   const clickFrom = async ({ program }: OpenProgram, origin: string) =>
@@ -72,7 +68,7 @@ describe.each(engines)('a host that two workspaces list, on %s', (engine) => {
       status: 200,
       body: { host, status: 'unproven', record_found: false },
     });
-    dns.records.set(`_svc.${host}`, [`svc-verify=${'0'.repeat(32)}`]);
+    service.dns.records.set(`_svc.${host}`, [`svc-verify=${'0'.repeat(32)}`]);
     expect((await check(theirs, host)).body).toMatchObject({ status: 'unproven', record_found: false });
     await publish(theirs, host);
     expect((await check(mine, host)).body).toMatchObject({ status: 'serving', record_found: false });

@@ -59,7 +59,7 @@ export async function fillPath(
     .replace('{programId}', String(programId))
     .replace('{workspaceId}', String(workspaceId))
     .replace('{month}', '2026-03');
-  for (const [, list, name] of path.matchAll(/\/([a-z-]+)\/\{(id|userId|deliveryId|noteId)\}/g)) {
+  for (const [, list, name] of path.matchAll(/\/([a-z-]+)\/\{(id|userId|deliveryId|noteId|host)\}/g)) {
     const make = makers[list ?? ''];
     if (make === undefined) throw new Error(`${path}: add to workspace.ts how one of ${list} is made`);
     filled = filled.replace(`{${name}}`, await make());

@@ -28,6 +28,7 @@ import { buildApp, closeApp } from '../../src/service/app.js';
 import { findGuidesFolder, findTrackerScript } from '../../src/service/built-files.js';
 import type { ProcessorConfig } from '../../src/service/config.js';
 import { configureProviders } from '../../src/service/payment-providers.js';
+import { type DnsServer, startDnsServer } from './dns-server.js';
 import { openTestDatabase } from './engines.js';
 
 export interface ServiceOptions {
@@ -86,6 +87,8 @@ export interface RunningService {
   /** What was sent, the oldest first. */
   readonly mails: readonly Mail[];
   readonly mailer: Mailer;
+  /** The name server that the service asks; it knows no name. */
+  readonly dns: DnsServer;
   readonly webhookServices: WebhookServices;
   readonly stopLinks: StopLinks;
   /** Closes in the order in which the process does: application, pipeline, database. */
@@ -129,11 +132,11 @@ export async function startService(engine: Engine, options: ServiceOptions = {})
     ...turns,
   });
   const lifecycle: Lifecycle = { phase: 'serving' };
+  const dns = await startDnsServer();
   const settings = {
     baseUrl: 'http://service.test',
     hosts: [],
-    // Nothing answers there.
-    dnsServer: '127.0.0.1:1',
+    dnsServer: dns.address,
     setupTokenHash: hashSecret(SETUP_TOKEN),
     metricsToken: null,
     publicDocs: true,
@@ -231,6 +234,7 @@ export async function startService(engine: Engine, options: ServiceOptions = {})
     lifecycle,
     mails,
     mailer,
+    dns,
     webhookServices,
     stopLinks,
     async close() {
@@ -239,6 +243,7 @@ export async function startService(engine: Engine, options: ServiceOptions = {})
       await tracking.close();
       await numbering?.stop();
       await database.close();
+      await dns.close();
     },
   };
 }

@@ -91,10 +91,6 @@ export async function changeProgram(
   if (minimum.others !== undefined) await setMinimumPayouts(client, programId, minimum.others);
   const after = await readKnownProgram(client, programId);
   if (isDeepStrictEqual(before, after)) return unchanged(after);
-  return changed(after, {
-    on: 'program',
-    id: programId,
-    before: auditedProgram(before),
-    after: auditedProgram(after),
-  });
+  const [audited, auditedAfter] = [auditedProgram(before), auditedProgram(after)];
+  return changed(after, { on: 'program', id: programId, before: audited, after: auditedAfter });
 }
