@@ -1,4 +1,5 @@
 import type { ProgramCreate } from '@svc/contract';
+import type { ClientBase } from 'pg';
 import { changeProgram } from '../features/programs/change-program.js';
 import { insertProgram } from '../features/programs/insert-program.js';
 import { setArchived } from '../features/programs/set-archived.js';
@@ -15,7 +16,7 @@ import type { Row } from './rows.js';
 import { type Run, record } from './run.js';
 import { claimKnown, settle } from './settle.js';
 
-/** Why the program's row cannot be changed like this. */
+/** Why the program's row cannot be changed like this: every recorded amount is in the currency of the program. */
 async function refuseChange(
   { client }: Run,
   { name, currency, path }: ProgramEntry,
@@ -31,11 +32,36 @@ async function refuseChange(
     if (rows.length > 0) return `${path}.name: is the name of another program now`;
   }
   if (!('currency' in changes)) return null;
-  // A flat rule and every balance are amounts in the program's currency; after the first sale they cannot be renamed.
-  const { rows } = await client.query('select 1 from sales where program_id = $1 limit 1', [program.id]);
-  return rows.length === 0
+  const amounts = await findAmounts(client, program.id, 'lead_reward_cents' in changes);
+  return amounts === null
     ? null
-    : `${path}.currency: cannot become ${currency}, the program has sales in ${program.currency}`;
+    : `${path}.currency: cannot become ${currency}, the program has ${amounts} in ${program.currency}`;
+}
+
+/**
+ * Amounts in the currency of a program that keep their number when the currency gets another name: recorded ones, and settings
+ * that the file does not change at the same time. Null: there are none.
+ */
+async function findAmounts(
+  client: ClientBase,
+  programId: unknown,
+  changesReward: boolean,
+): Promise<string | null> {
+  const hasRows = (table: string) => `exists (select 1 from ${table} where program_id = $1)`;
+  const { rows } = await client.query<{ found: string | null }>(
+    `select case
+       when ${hasRows('sales')} then 'sales'
+       when ${hasRows('commissions')} or ${hasRows('imported_commissions')} then 'commissions'
+       when ${hasRows('adjustments')} then 'adjustments'
+       when ${hasRows('ledger_movements')} or ${hasRows('payouts')} then 'balances'
+       when exists (select 1 from leads where program_id = $1 and is_reward_missing) then 'lead rewards'
+       when not $2::boolean and exists (select 1 from programs where id = $1 and lead_reward_cents is not null) then 'a lead reward'
+       when exists (select 1 from partner_groups where program_id = $1 and removed_at is null
+                     and rule::text ~ '"(amount|max_total)_cents": ?[0-9]') then 'a rule of a group'
+       end as found`,
+    [programId, changesReward],
+  );
+  return rows[0]?.found ?? null;
 }
 
 /** What a file can say of a program itself. One that it names is in use: `archived_at` is null. */

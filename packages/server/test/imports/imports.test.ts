@@ -3,6 +3,7 @@ import type { SaleCommand } from '@svc/core';
 import { describe, expect, test } from 'vitest';
 import { importWorkspace } from '../../src/transfer/import-workspace.js';
 import { verifyBooks } from '../../src/verify/verify.js';
+import { trackingClient } from '../http/tracking-client.js';
 import { leadOf, saleOf } from '../support/commands.js';
 import { engines, openTestDatabase } from '../support/engines.js';
 import { ask, signInAs } from '../support/management.js';
@@ -25,6 +26,31 @@ const usd = (sums: object) => [{ currency: 'USD', ...sums }];
 
 describe.each(engines)('imports on %s', (engine) => {
   const service = sharedAndVerified(() => startService(engine));
+  const client = trackingClient(service);
+
+  test('leave every refund id to callers, also the word import', async () => {
+    const { program, send, mark } = await openImporting(service);
+    await send('POST', '/imports', { mapping: 'rewardful', files: filesOf('rewardful', mark) });
+    const { rows } = await service.pool.query(
+      `select transaction_id, amount_cents - refunded_cents as left_cents from sales
+        where program_id = $1 and refunded_cents > 0 and refunded_cents < amount_cents - 2 limit 1`,
+      [program.programId],
+    );
+    const [sale] = rows;
+    const { customerKey } = await client.customer(program);
+    const reported = await client.soldTo(program, customerKey);
+    for (const id of [sale.transaction_id, reported.transaction_id])
+      for (const refundId of ['import', 'import', 'imported', 'null']) {
+        const refund = { transaction_id: id, amount_cents: 1, refund_id: refundId };
+        expect((await client.refund(refund, { key: program.apiKey })).status).toBe(200);
+      }
+    const { rows: refunded } = await service.pool.query(
+      `select count(*)::int as count from refunds r join sales s on s.id = r.sale_id
+        where s.transaction_id = any($1::text[]) and s.program_id = $2 and r.amount_cents = 1 group by s.id`,
+      [[sale.transaction_id, reported.transaction_id], program.programId],
+    );
+    expect(refunded).toEqual([{ count: 3 }, { count: 3 }]);
+  });
 
   test.each(IMPORT_SYSTEMS)(
     'of %s: sums agree, renewals earn, and again it changes nothing',

@@ -2,8 +2,12 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyPassword } from '../../src/crypto/passwords.js';
 import type { Database } from '../../src/database/open.js';
+import { createAdjustment } from '../../src/features/adjustments/create-adjustment.js';
+import { createGroup } from '../../src/features/groups/create-group.js';
+import { createIdSource } from '../../src/ingest/ids.js';
 import { ProvisionError } from '../../src/provision/index.js';
 import { engines, openTestDatabase } from '../support/engines.js';
+import { perform } from '../support/operations.js';
 import { exampleFile, newNames, provision, storedOf, totalsOf } from './provision-support.js';
 
 const NOTHING = { created: 0, updated: 0, kept: 0 };
@@ -249,6 +253,57 @@ describe.each(engines)('provisioning on %s', (engine) => {
       await recordSaleIn(programId);
       await expect(provision(database.pool, file)).rejects.toThrow(
         'workspaces[0].programs[0].currency: cannot become EUR, the program has sales in USD',
+      );
+      expect((await storedOf(database.pool, names.workspace)).programs).toMatchObject([{ currency: 'USD' }]);
+    });
+  });
+
+  describe('refuses another currency while', () => {
+    const cases: readonly (readonly [string, string, (programId: number) => Promise<unknown>])[] = [
+      [
+        'a partner has an adjustment',
+        'adjustments',
+        async (programId) => {
+          const { rows } = await database.pool.query(
+            'select partner_id from enrollments where program_id = $1 limit 1',
+            [programId],
+          );
+          const input = {
+            partner_id: rows[0].partner_id,
+            amount_cents: 500,
+            currency: 'USD',
+            reason: 'Bonus',
+          };
+          await perform({ pool: database.pool, ids: createIdSource() }, createAdjustment, {
+            programId,
+            input,
+          });
+        },
+      ],
+      [
+        'a lead earns a reward',
+        'a lead reward',
+        (programId) =>
+          database.pool.query('update programs set lead_reward_cents = 500 where id = $1', [programId]),
+      ],
+      [
+        'a group has a rule with an amount',
+        'a rule of a group',
+        (programId) =>
+          perform({ pool: database.pool }, createGroup, {
+            programId,
+            input: { name: 'Gold', commission: { type: 'flat', amount_cents: 500 } },
+          }),
+      ],
+    ];
+    test.each(cases)('%s', async (_what, named, record) => {
+      const names = newNames();
+      const report = await provision(database.pool, exampleFile(names));
+      await record(report.programs[0]?.id ?? 0);
+      const file = exampleFile(names);
+      file.workspaces[0].programs[0].currency = 'EUR';
+      await expect(provision(database.pool, file)).rejects.toThrow(
+        `workspaces[0].programs[0].currency: cannot become EUR, the program has ${named} in USD`,
       );
       expect((await storedOf(database.pool, names.workspace)).programs).toMatchObject([{ currency: 'USD' }]);
     });

@@ -322,7 +322,7 @@ function addSale(deciding: Deciding, record: SaleRecord, command: SaleCommand): 
     caller: command.caller,
     transactionId: record.transactionId,
     amountCents: record.refundedCents,
-    refundKey: 'import',
+    refundKey: null,
     source: 'api',
     occurredAtMs: record.occurredAtMs,
     atMs: record.occurredAtMs,
