@@ -72,7 +72,7 @@ describe.each(engines)('which management keys open which routes on %s', (engine)
   ): Promise<void> {
     for (const route of which) {
       const path = (
-        await fillPath(route.path.replace(/\{(id|userId|deliveryId|noteId)\}/g, NOT_OWN), place, {})
+        await fillPath(route.path.replace(/\{(id|userId|deliveryId|noteId|host)\}/g, NOT_OWN), place, {})
       ).replace(/\{\w+\}/, '1');
       const { status, body } = await send(route, token, path);
       expect([status, body.error], nameOf(route, body)).toEqual(expected);
