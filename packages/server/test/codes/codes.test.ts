@@ -170,7 +170,10 @@ describe.each(engines)('codes on %s', (engine) => {
   test('a lead with nothing but a code is refused, from a page too, and makes no customer', async () => {
     const { createCode, program, track } = await openPodcast();
     await createCode();
-    expect(await track('lead', { code: 7, customer_key: 'ann' })).toEqual([400, { error: 'code must be a string' }]);
+    expect(await track('lead', { code: 7, customer_key: 'ann' })).toEqual([
+      400,
+      { error: 'code must be a string' },
+    ]);
     const gone = { error: 'Customer not found. Provide a valid click_id or customer_key.' };
     for (const sending of [{ key: program.apiKey }, { origin: program.origin }]) {
       for (const code of ['POD-20', 'nope', ' ']) {

@@ -34,10 +34,9 @@ export async function insertProgram(
   const currency = parseValue(currencyType, input.currency ?? 'USD', 'currency');
   requireServerLeads(input);
   const minimum = readMinimumPayouts(input, currency);
-  const schedule =
-    input.payout_schedule == null
-      ? null
-      : parseValue(payoutScheduleType, input.payout_schedule, 'payout_schedule');
+  const schedule = input.payout_schedule
+    ? parseValue(payoutScheduleType, input.payout_schedule, 'payout_schedule')
+    : null;
   const values = [
     workspaceId,
     parseValue(nameType, input.name, 'name'),
@@ -85,8 +84,7 @@ export async function insertProgram(
   if (hasHosts) await claimHosts(client, workspaceId);
   await setMinimumPayouts(client, programId, minimum.others ?? []);
   await addRuleVersion(client, { programId, enrollmentId: null, terms: termsFromInput(input.commission) });
-  const program = await readKnownProgram(client, programId);
-  const place = { workspaceId, programId };
+  const [program, place] = [await readKnownProgram(client, programId), { workspaceId, programId }];
   return changed(program, {
     on: 'program',
     id: programId,
