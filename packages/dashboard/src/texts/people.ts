@@ -45,7 +45,8 @@ export const texts = messages('people', {
   signOutQuestion: 'Sign {name} out everywhere?',
   signOutConsequence:
     '{email} is signed out on every device, of other workspaces too, and can sign in again with the password.',
-  sessionsEnded: '{ended, plural, =0 {{name} was not signed in} other {{name} was signed out everywhere}}',
+  sessionsEnded:
+    '{ended, plural, =0 {{name} was not signed in} one {{name} was signed out everywhere} other {{name} was signed out everywhere}}',
   keysStillWork: '{keys, plural, one {A management key still works} other {# management keys still work}}',
   revokeWhatYouDoNotNeed:
     'They were created by this person, and keep working so that nothing stops. Revoke the keys that you do not need, and rotate those that this person may have a copy of.',

@@ -43,7 +43,8 @@ export default {
   signOutQuestion: '{name} überall abmelden?',
   signOutConsequence:
     '{email} wird auf allen Geräten abgemeldet, auch von anderen Workspaces, und kann sich mit dem Passwort wieder anmelden.',
-  sessionsEnded: '{ended, plural, =0 {{name} war nicht angemeldet} other {{name} wurde überall abgemeldet}}',
+  sessionsEnded:
+    '{ended, plural, =0 {{name} war nicht angemeldet} one {{name} wurde überall abgemeldet} other {{name} wurde überall abgemeldet}}',
   keysStillWork:
     '{keys, plural, one {Ein Verwaltungsschlüssel funktioniert weiter} other {# Verwaltungsschlüssel funktionieren weiter}}',
   revokeWhatYouDoNotNeed:

@@ -52,9 +52,7 @@ export function createRefusedRequestLog(
   writeEveryMs = DEFAULT_WRITE_EVERY_MS,
 ): RefusedRequestLog {
   let noted = new Map<string, Map<string, Noted>>();
-  /** Sources that were warned about in this hour. */
-  const warned = new Set<string>();
-  let warnedHour = 0;
+  const isFirstOfHour = createHourlyFilter();
   let timer: NodeJS.Timeout | undefined;
   let writing = Promise.resolve();
 
@@ -104,14 +102,7 @@ export function createRefusedRequestLog(
       if (source === null) return;
       const { event, value, atMs } = ignored;
       add(source, { event, code: TEST_MODE_IGNORED, value, atMs });
-      const hour = Math.floor(atMs / HOUR_MS);
-      if (hour !== warnedHour) {
-        warnedHour = hour;
-        warned.clear();
-      }
-      const name = JSON.stringify(source);
-      if (warned.has(name) || warned.size >= MOST_SOURCES) return;
-      warned.add(name);
+      if (!isFirstOfHour(source, atMs)) return;
       logger.warn(
         { ...source, event, test_mode: value },
         'test_mode is not true, so the event is real: send additional_data {"test_mode": true} for a test event',
@@ -121,6 +112,23 @@ export function createRefusedRequestLog(
       clearTimeout(timer);
       await writeNow();
     },
+  };
+}
+
+/** Accepts each source once an hour, and so many sources at most. */
+function createHourlyFilter(): (source: RefusedSource, atMs: number) => boolean {
+  const seen = new Set<string>();
+  let seenHour = 0;
+  return (source, atMs) => {
+    const hour = Math.floor(atMs / HOUR_MS);
+    if (hour !== seenHour) {
+      seenHour = hour;
+      seen.clear();
+    }
+    const name = JSON.stringify(source);
+    if (seen.has(name) || seen.size >= MOST_SOURCES) return false;
+    seen.add(name);
+    return true;
   };
 }
 
