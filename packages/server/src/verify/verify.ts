@@ -16,6 +16,7 @@ import { findBrokenGuards } from './verify-guards.js';
 import { verifyHolds } from './verify-holds.js';
 import { verifyImports } from './verify-imports.js';
 import { verifyLedger } from './verify-ledger.js';
+import { verifyLinks } from './verify-links.js';
 import { verifyPayments } from './verify-payments.js';
 import { verifyPayouts } from './verify-payouts.js';
 import { verifyRejections } from './verify-rejections.js';
@@ -70,6 +71,7 @@ const CHECKS: readonly (readonly [
   ['audit log', verifyAuditLog],
   ['events', verifyEvents],
   ['links and rule versions', verifyCatalog],
+  ['links with the audit log', verifyLinks],
   ['clicks, customers and leads', verifyVisitors],
   ['codes', verifyCodes],
   ['sales', verifySales],
