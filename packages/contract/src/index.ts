@@ -17,6 +17,7 @@ export * from './companies.js';
 export * from './currencies.js';
 export * from './customers.js';
 export * from './device.js';
+export * from './emails.js';
 export * from './errors.js';
 export * from './event-types.js';
 export * from './events.js';

@@ -124,6 +124,7 @@ function addCommands(program: Command): void {
   addVerify(program);
   addReplay(program);
   addReconcile(program);
+  addSendTestEmail(program);
   addTransfer(program);
   addImportCsv(program);
   addBackup(program);
@@ -322,6 +323,23 @@ function addReconcile(program: Command): void {
         const context = databaseContext();
         const { workspace, since = null, apply } = given;
         return (await import('./service/commands.js')).runReconcile(context, { workspace, since, apply });
+      }),
+    );
+}
+
+function addSendTestEmail(program: Command): void {
+  program
+    .command('send-test-email')
+    .summary('send an email to check SMTP_URL and MAIL_FROM')
+    .description(
+      'Sends an email to the address through the server of SMTP_URL, and prints whether the server took it, or why not\n' +
+        'and which setting helps. Needs no database.',
+    )
+    .argument('<address>', 'who gets the email')
+    .action((address: string) =>
+      execute(async () => {
+        const { mail } = readConfig(process.env, { requireSecret: false });
+        return (await import('./service/send-test-email.js')).sendTestEmail({ mail, address, print });
       }),
     );
 }

@@ -14,6 +14,21 @@ export const texts = messages('people', {
   theLinkInTheEmail: 'The link in the email to {email} stops working. You can invite them again.',
   revokeInvitationFor: 'Revoke invitation for {email}',
   invitationSentTo: 'Invitation sent to {email}',
+  emailsWait: 'Emails are waiting: the email server takes none',
+  emailsWaitHint: 'They are sent again for up to a day, since {time}. {cause}',
+  emailCauses: {
+    certificate:
+      'The server’s certificate is not trusted: it is self-signed, expired, or of a private authority (NODE_EXTRA_CA_CERTS).',
+    certificate_name: 'The server’s certificate is for another host name (the host in SMTP_URL).',
+    sign_in: 'The server refused the sign-in (user and password in SMTP_URL).',
+    tls: 'No encrypted connection could be made (smtp:// or smtps://, and the port in SMTP_URL).',
+    host: 'The server’s host name is unknown (the host in SMTP_URL).',
+    connection: 'There is no connection to the server (host and port in SMTP_URL, or a firewall).',
+    busy: 'The server accepts no further connections at the moment.',
+    sender: 'The server refused the sender (MAIL_FROM).',
+    recipient: 'The server refused a recipient.',
+    message: 'The server refused the content of an email.',
+  },
   noEmailYet: 'No email has been sent yet',
   noEmailYetHint:
     'If an email server is set up, the invitation to {email} is sent again automatically. Otherwise its link is in a file on the server, because another workspace already knows this address.',

@@ -1363,6 +1363,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/workspaces/{workspaceId}/email-status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether the email server of the service takes emails, or why not */
+        get: operations["readEmailStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/workspaces/{workspaceId}/members/{userId}": {
         parameters: {
             query?: never;
@@ -5777,6 +5794,16 @@ export interface components {
         MemberList: {
             data: components["schemas"]["MemberItem"][];
             next_cursor: null;
+        };
+        EmailStatus: {
+            /**
+             * @description `failing`: the email server takes no emails; they wait for up to a day. `no_server`: none is configured.
+             * @enum {unknown}
+             */
+            status: "ok" | "failing" | "no_server";
+            cause: ("certificate" | "certificate_name" | "sign_in" | "tls" | "host" | "connection" | "busy" | "sender" | "recipient" | "message") | null;
+            text: string | null;
+            failing_since: string | null;
         };
         InvitationView: {
             email: string;
@@ -10240,6 +10267,28 @@ export interface operations {
                     "application/json": components["schemas"]["MemberList"];
                     "text/csv": string;
                     "application/x-ndjson": string;
+                };
+            };
+        };
+    };
+    readEmailStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailStatus"];
                 };
             };
         };

@@ -338,6 +338,14 @@ interface DigestWeeks {
   next_at: Timestamp;
 }
 
+interface EmailFailures {
+  id: Generated<boolean>;
+  cause: string;
+  attempts: Generated<number>;
+  failing_since: Defaulted<Timestamp>;
+  paused_until: Timestamp;
+}
+
 interface Enrollments {
   id: Generated<number>;
   program_id: number;
@@ -595,6 +603,15 @@ interface Notifications {
   week: string | null;
   week_clicks: number | null;
   week_sales: number | null;
+}
+
+interface OutgoingEmails {
+  id: Generated<number>;
+  recipient_hash: string;
+  content: string;
+  created_at: Defaulted<Timestamp>;
+  attempts: Generated<number>;
+  next_attempt_at: Defaulted<Timestamp>;
 }
 
 interface PartnerApplications {
@@ -1223,6 +1240,7 @@ export interface Tables {
   daily_totals: DailyTotals;
   daily_visitors: DailyVisitors;
   digest_weeks: DigestWeeks;
+  email_failures: EmailFailures;
   enrollments: Enrollments;
   entered_sales: EnteredSales;
   event_heads: EventHeads;
@@ -1247,6 +1265,7 @@ export interface Tables {
   notification_positions: NotificationPositions;
   notification_settings: NotificationSettings;
   notifications: Notifications;
+  outgoing_emails: OutgoingEmails;
   partner_applications: PartnerApplications;
   partner_balances: PartnerBalances;
   partner_groups: PartnerGroups;

@@ -1,9 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Now } from '../clock.js';
-import type { createSmtp } from './smtp.js';
+import type { Encryption } from '../crypto/encryption.js';
+import { createOutbox } from './outbox.js';
+import { createSender } from './sender.js';
+import type { MailServer } from './smtp.js';
 
 /** An email, as text and as HTML of the same content; mail clients show one of them. */
 export interface Mail {
@@ -15,19 +19,36 @@ export interface Mail {
   readonly stopUrl?: string;
 }
 
+export interface SendOptions {
+  /** False: does not wait for the server; the email counts as sent once it is stored. */
+  readonly waits?: boolean;
+  /** Called once the email is stored: from then on the mailer sends it again where the server fails. */
+  readonly onStored?: () => Promise<void>;
+}
+
 /** Sends emails. */
 export interface Mailer {
   /** False: emails are only written into files, so that nobody gets one. */
   readonly hasServer: boolean;
-  /** Whether an email server took the mail; if not, why or in which file it is stands in the log. Never rejects. */
-  send(mail: Mail): Promise<boolean>;
+  /**
+   * Returns whether an email server took the mail. If it did not, it takes it later, unless it has refused it for good; the log
+   * has the cause. Without a server, the log names the file. Never rejects.
+   */
+  send(mail: Mail, options?: SendOptions): Promise<boolean>;
+  /** Sends the emails that are due; returns how many the server took. */
+  sendWaiting?(): Promise<number>;
+  /** Lets the current email end, and closes the connection. */
+  close?(): Promise<void>;
 }
 
 /** Where mails go. */
 export interface MailerOptions {
   /** null: into files. */
-  readonly mail: { readonly smtpUrl: string; readonly from: string } | null;
+  readonly mail: MailServer | null;
   readonly dataDir: string;
+  /** Where mails wait for the server. */
+  readonly pool: Pool;
+  readonly encryption: Encryption;
   readonly logger: Pick<Logger, 'info' | 'error'>;
   readonly now: Now;
 }
@@ -37,46 +58,44 @@ export interface MailerOptions {
  * directory: the text, and the HTML beside it. The log names subject and file, never the text and no address: what stands in a mail opens accounts, and
  * logs are read by more people than one's own files. Contract section 1.
  */
-export function createMailer({ mail, dataDir, logger, now }: MailerOptions): Mailer {
-  const deliver = mail === null ? toFile(join(dataDir, 'mails'), logger, now) : toServer(mail);
+export function createMailer({ mail, dataDir, pool, encryption, logger, now }: MailerOptions): Mailer {
+  if (mail === null) return createFileMailer(join(dataDir, 'mails'), logger, now);
+  const domain = /@([^\s>@]+)>?\s*$/.exec(mail.from)?.[1] ?? 'localhost';
+  const outbox = createOutbox(pool, encryption, domain);
+  const sender = createSender({ outbox, server: mail, logger });
   return {
-    hasServer: mail !== null,
-    async send(message) {
+    hasServer: true,
+    async send(message, { waits = true, onStored } = {}) {
       try {
-        const isSent = await deliver(message);
-        if (isSent) logger.info({ subject: message.subject }, 'email sent');
-        return isSent;
+        const id = await outbox.insert(message);
+        await onStored?.();
+        const isSent = sender.send(id);
+        return waits ? await isSent : true;
       } catch (err) {
-        logger.error({ why: mailFailure(err), subject: message.subject }, 'an email could not be sent');
+        logger.error({ err, subject: message.subject }, 'an email could not be stored');
         return false;
       }
+    },
+    sendWaiting: sender.sendWaiting,
+    close: sender.close,
+  };
+}
+
+function createFileMailer(directory: string, logger: MailerOptions['logger'], now: Now): Mailer {
+  const write = writeToFile(directory, logger, now);
+  return {
+    hasServer: false,
+    async send(message) {
+      await write(message).catch((err: unknown) => {
+        logger.error({ err, subject: message.subject }, 'an email could not be written');
+      });
+      return false;
     },
   };
 }
 
-/** Mail servers repeat addresses in what they say, so only the kind of the failure is kept. */
-function mailFailure(error: unknown): string {
-  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
-  return [code, responseCode].filter((part) => part !== undefined).join(' ') || 'unknown';
-}
-
-function toServer({ smtpUrl, from }: { readonly smtpUrl: string; readonly from: string }) {
-  let smtp: ReturnType<typeof createSmtp> | undefined;
-  return async ({ to, subject, text, html, stopUrl }: Mail): Promise<boolean> => {
-    // Loaded with the first mail; most services send a few a day.
-    smtp ??= (await import('./smtp.js')).createSmtp(smtpUrl);
-    await smtp.sendMail({ from, to, subject, text, html, headers: stopHeaders(stopUrl) });
-    return true;
-  };
-}
-
-function stopHeaders(stopUrl: string | undefined): Record<string, string> {
-  if (stopUrl === undefined) return {};
-  return { 'List-Unsubscribe': `<${stopUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
-}
-
-function toFile(directory: string, logger: Pick<Logger, 'info'>, now: Now) {
-  return async ({ to, subject, text, html }: Mail): Promise<boolean> => {
+function writeToFile(directory: string, logger: Pick<Logger, 'info'>, now: Now) {
+  return async ({ to, subject, text, html }: Mail): Promise<void> => {
     await mkdir(directory, { recursive: true, mode: 0o700 });
     const time = new Date(now()).toISOString().replaceAll(':', '-');
     const name = join(directory, `${time}-${randomBytes(4).toString('hex')}`);
@@ -86,6 +105,5 @@ function toFile(directory: string, logger: Pick<Logger, 'info'>, now: Now) {
     await writeFile(`${name}.html`, html, options);
     await writeFile(file, `To: ${to}\nSubject: ${subject}\n\n${text}\n`, options);
     logger.info({ subject, file }, 'no email server is configured; the email is in this file');
-    return false;
   };
 }

@@ -23,6 +23,7 @@ import { WEBHOOK_SECRETS_PURPOSE } from '../features/webhooks/webhook-secret.js'
 import { isSetupNeeded } from '../features/workspaces/is-setup-needed.js';
 import { createTracking } from '../ingest/index.js';
 import { createMailer, type Mailer } from '../mail/mailer.js';
+import { OUTBOX_PURPOSE } from '../mail/outbox.js';
 import { outgoingRules } from '../net/outgoing.js';
 import type { WebhookServices } from '../operations/services.js';
 import { createStoredResponses, STORED_RESPONSES_PURPOSE } from '../operations/stored-responses.js';
@@ -143,7 +144,17 @@ async function assemble(context: CommandContext, shutdown: Shutdown, given: Give
   });
   shutdown.add('tracking', () => tracking.close());
   const { mail, dataDir } = config;
-  const mailer = given?.mailer ?? createMailer({ mail, dataDir, logger, now });
+  const mailer =
+    given?.mailer ??
+    createMailer({
+      mail,
+      dataDir,
+      pool,
+      encryption: createEncryption(secrets, OUTBOX_PURPOSE),
+      logger,
+      now,
+    });
+  shutdown.add('mailer', async () => mailer.close?.());
   const [sessionSecret, ...previousSecrets] = sessionSecrets;
   const signing = { secret: sessionSecret, previousSecrets, baseUrl: config.baseUrl };
   const auth = createAuth({ ...signing, pool, mailer, logger, now });

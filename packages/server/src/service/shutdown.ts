@@ -2,9 +2,9 @@ import type { Logger } from 'pino';
 
 /**
  * What is closed, in this order: no more requests and the accepted ones answered, then the commands that are queued,
- * then what runs on its own, and last what all of them write to.
+ * then what runs on its own and the emails it sends, and last what all of them write to.
  */
-const STAGES = ['app', 'tracking', 'jobs', 'database'] as const;
+const STAGES = ['app', 'tracking', 'jobs', 'mailer', 'database'] as const;
 
 type Stage = (typeof STAGES)[number];
 

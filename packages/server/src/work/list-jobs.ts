@@ -281,6 +281,11 @@ function notificationJobs(
       }),
     },
     {
+      name: 'send-waiting-emails',
+      everySeconds: 5,
+      run: async () => ({ sent: (await invitationMails.mailer.sendWaiting?.()) ?? 0 }),
+    },
+    {
       name: 'tell-weekly-digests',
       everySeconds: 60,
       run: async () => ({

@@ -48,6 +48,9 @@ export const DUE_OF_JOBS: Readonly<Record<string, Due>> = {
   'send-notification-mails': {
     next: 'select min(mail_at) as moment from notifications, span where mail_at > since',
   },
+  'send-waiting-emails': {
+    next: 'select min(next_attempt_at) as moment from outgoing_emails, span where next_attempt_at > since',
+  },
   'send-invitation-mails': {
     next: 'select min(mail_at) as moment from invitations, span where mail_at > since',
   },

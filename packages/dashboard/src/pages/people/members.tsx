@@ -13,6 +13,7 @@ import { PageHeader } from '../../ui/page-header.js';
 import { StatusBadge } from '../../ui/status-badge.js';
 import { Time } from '../../ui/time.js';
 import { type LocalOrder, useLocalPage } from '../../ui/use-local-page.js';
+import { EmailStatus } from './email-status.js';
 import { Invitations } from './invitations.js';
 import { InviteDrawer, MemberDrawer } from './member-drawers.js';
 import { nameOfRole, RoleGuide } from './roles.js';
@@ -50,6 +51,7 @@ function Members() {
         description={texts.peopleOnYourTeam}
         actions={canManage && <Button onClick={() => setOpened('invite')}>{texts.inviteMember}</Button>}
       />
+      {canManage && <EmailStatus />}
       <Stack gap="xl">
         <ListTable
           label={texts.members}

@@ -12,6 +12,21 @@ export default {
     'Der Link in der E-Mail an {email} funktioniert dann nicht mehr. Sie können erneut einladen.',
   revokeInvitationFor: 'Einladung für {email} widerrufen',
   invitationSentTo: 'Einladung an {email} gesendet',
+  emailsWait: 'E-Mails warten: Der Mailserver nimmt keine an',
+  emailsWaitHint: 'Sie werden bis zu einem Tag lang erneut gesendet, seit {time}. {cause}',
+  emailCauses: {
+    certificate:
+      'Dem Zertifikat des Servers wird nicht vertraut: Es ist selbst signiert, abgelaufen oder von einer privaten Zertifizierungsstelle (NODE_EXTRA_CA_CERTS).',
+    certificate_name: 'Das Zertifikat des Servers gilt für einen anderen Hostnamen (Host in SMTP_URL).',
+    sign_in: 'Der Server hat die Anmeldung abgelehnt (Benutzer und Passwort in SMTP_URL).',
+    tls: 'Es kam keine verschlüsselte Verbindung zustande (smtp:// oder smtps:// und der Port in SMTP_URL).',
+    host: 'Der Hostname des Servers ist unbekannt (Host in SMTP_URL).',
+    connection: 'Es gibt keine Verbindung zum Server (Host und Port in SMTP_URL, oder eine Firewall).',
+    busy: 'Der Server nimmt zurzeit keine weiteren Verbindungen an.',
+    sender: 'Der Server hat den Absender abgelehnt (MAIL_FROM).',
+    recipient: 'Der Server hat einen Empfänger abgelehnt.',
+    message: 'Der Server hat den Inhalt einer E-Mail abgelehnt.',
+  },
   noEmailYet: 'Es wurde noch keine E-Mail gesendet',
   noEmailYetHint:
     'Ist ein Mailserver eingerichtet, wird die Einladung an {email} automatisch erneut gesendet. Sonst liegt ihr Link in einer Datei auf dem Server, weil ein anderer Workspace diese Adresse schon kennt.',

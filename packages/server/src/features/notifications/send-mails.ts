@@ -40,7 +40,7 @@ export interface NotificationMails {
 
 /**
  * Emails notifications that are due, up to `limit`; gives how many were taken. One that was taken stays due for a later time until it is
- * sent, so that none is lost where the process is killed, or the email server refuses it, which ends the run. Who may no longer see it, or
+ * stored for the mailer, so that none is lost where the process is killed; a failure to store one ends the run. Who may no longer see it, or
  * has chosen otherwise since, gets none.
  */
 export async function sendNotificationMails(
@@ -53,7 +53,7 @@ export async function sendNotificationMails(
     if (next === null) return taken;
     const mail = await loadMail(pool, next);
     const message = mail?.delivery === 'email' ? await messageOf(pool, mail, { stopLinks, baseUrl }) : null;
-    if (message !== null && !(await mailer.send(message))) return taken;
+    if (message !== null && !(await mailer.send(message, { waits: false }))) return taken;
     await pool.query('update notifications set mail_at = null where id = $1', [next.id]);
   }
   return limit;

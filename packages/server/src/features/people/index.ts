@@ -4,6 +4,7 @@ import { endMemberSessions } from './end-member-sessions.js';
 import { inviteMember } from './invite-member.js';
 import { listInvitations } from './list-invitations.js';
 import { listMembers } from './list-members.js';
+import { readEmailStatus } from './read-email-status.js';
 import { readInvitation } from './read-invitation.js';
 import { readMe } from './read-me.js';
 import { removeMember } from './remove-member.js';
@@ -18,6 +19,7 @@ export const PEOPLE: readonly Operation[] = [
   inviteMember,
   listInvitations,
   listMembers,
+  readEmailStatus,
   readInvitation,
   readMe,
   removeMember,

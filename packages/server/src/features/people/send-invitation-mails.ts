@@ -19,9 +19,8 @@ interface TakenInvitation {
 }
 
 /**
- * Emails invitations that are due, up to `limit`; returns how many were taken. Each gets a new token, and its days begin, when it is taken. It stays
- * due for a later time until it is sent, so that none is lost where the process is killed or the server refuses it, and those behind a refused one
- * do not wait for it. One that was accepted, ended or sent in another way meanwhile is not sent. Without an email server, the file counts as sent.
+ * Hands invitations that are due to the mailer, up to `limit`; returns how many were taken. Each gets a new token, and its days begin, when it is taken. It stays
+ * due for a later time until the mailer has it, so that none is lost where the process is killed. One that was accepted, ended or sent in another way meanwhile is not sent. Without an email server, the file counts as sent.
  */
 export async function sendInvitationMails(
   pool: Pool,
@@ -34,8 +33,9 @@ export async function sendInvitationMails(
     if (next === null) return taken;
     const { workspace_id: workspaceId, email, invited_by: invitedBy, is_partner: isPartner } = next;
     const invitation = { workspaceId, email, invitedBy, isPartner, token };
-    const isSent = await mailer.send(await invitationMessage(pool, baseUrl, invitation));
-    if (isSent || !mailer.hasServer) await markMailed(pool, token);
+    const message = await invitationMessage(pool, baseUrl, invitation);
+    const isStored = await mailer.send(message, { waits: false });
+    if (isStored || !mailer.hasServer) await markMailed(pool, token);
   }
   return limit;
 }

@@ -31,18 +31,18 @@ export async function sendInvitation(
   return sendWithLink(call, mail, invitation.token);
 }
 
-/** Sends an email that carries the token of an invitation. One that the server does not take is sent again by `sendInvitationMails`. */
+/** Sends an email that carries the token of an invitation. If it could not even be stored, `sendInvitationMails` sends another. */
 export async function sendWithLink(call: Call<Scope>, mail: Mail, token: string): Promise<SentInvitation> {
   const { pool, services } = call;
   const { mailer, settings } = services;
-  const isSent = await mailer.send(mail);
-  if (isSent) await markMailed(pool, token);
+  const onStored = () => markMailed(pool, token);
+  const isSent = await mailer.send(mail, { onStored });
   const isShown =
     !mailer.hasServer && maySeeLinks(call) && !(await isKnownElsewhere(pool, call.scope, mail.to));
   return { mail_sent: isSent, invitation_url: isShown ? invitationUrl(settings.baseUrl, token) : null };
 }
 
-/** Records that an email server took the email with this token, so that it is not sent again. */
+/** Records that the mailer has the email with this token, so that no other is sent. */
 export async function markMailed(pool: Pool, token: string): Promise<void> {
   await pool.query('update invitations set mail_at = null where token_hash = $1', [hashToken(token)]);
 }
