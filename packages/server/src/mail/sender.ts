@@ -17,41 +17,27 @@ export interface Sender {
   close(): Promise<void>;
 }
 
-type Settle = (isSent: boolean) => void;
-
-/** The sender of this process. Its first turn ends a pause, because a restart may come with other settings. */
-export function createSender({
-  outbox,
-  server,
-  logger,
-}: {
+interface SenderParts {
   readonly outbox: Outbox;
   readonly server: MailServer;
   readonly logger: Pick<Logger, 'info' | 'error'>;
-}): Sender {
-  const waiting = new Map<number, Settle>();
+}
+
+/** Attempts at single emails, over one connection. */
+function createAttempts({ outbox, server, logger }: SenderParts) {
   let smtp: Smtp | undefined;
-  let turn: Promise<number> | null = null;
-  let isWanted = false;
-  let isClosed = false;
-  let isFirst = true;
 
-  function settle(id: number, isSent: boolean): void {
-    waiting.get(id)?.(isSent);
-    waiting.delete(id);
-  }
-
-  async function attempt(taken: WaitingMail): Promise<'taken' | 'next' | 'stop'> {
+  /** Calls `onTaken` as soon as the server has the email. `stop`: the server takes none. */
+  async function attempt(taken: WaitingMail, onTaken: () => void): Promise<'taken' | 'next' | 'stop'> {
     const { id, mail, messageId } = taken;
     // Loaded with the first mail; most services send a few a day.
     smtp ??= (await import('./smtp.js')).createSmtp(server);
     try {
       await smtp.send(mail, messageId);
     } catch (error) {
-      settle(id, false);
       return handleFailure(id, error);
     }
-    settle(id, true);
+    onTaken();
     if (await outbox.deleteSent(id)) logger.info('the email server takes emails again');
     logger.info({ subject: mail.subject }, 'email sent');
     return 'taken';
@@ -78,12 +64,33 @@ export function createSender({
     return 'stop';
   }
 
+  return { attempt, close: () => smtp?.close() };
+}
+
+type Settle = (isSent: boolean) => void;
+
+/** The sender of this process. Its first turn ends a pause, because a restart may come with other settings. */
+export function createSender(parts: SenderParts): Sender {
+  const { outbox, logger } = parts;
+  const attempts = createAttempts(parts);
+  const waiting = new Map<number, Settle>();
+  let turn: Promise<number> | null = null;
+  let isWanted = false;
+  let isClosed = false;
+  let isFirst = true;
+
+  function settle(id: number, isSent: boolean): void {
+    waiting.get(id)?.(isSent);
+    waiting.delete(id);
+  }
+
   async function sendDue(): Promise<number> {
     let count = 0;
     while (!isClosed) {
       const taken = await outbox.takeNext();
       if (taken === null) return count;
-      const outcome = await attempt(taken);
+      const outcome = await attempts.attempt(taken, () => settle(taken.id, true));
+      settle(taken.id, false);
       if (outcome === 'stop') return count;
       if (outcome === 'taken') count++;
     }
@@ -129,7 +136,7 @@ export function createSender({
         turn?.catch(() => undefined),
         delay(LONGEST_CLOSING_MS, undefined, { ref: false }),
       ]);
-      smtp?.close();
+      attempts.close();
     },
   };
 }

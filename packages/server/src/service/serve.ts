@@ -22,7 +22,7 @@ import { createSealKeys, SEAL_KEYS_PURPOSE } from '../features/seals/seal-keys.j
 import { WEBHOOK_SECRETS_PURPOSE } from '../features/webhooks/webhook-secret.js';
 import { isSetupNeeded } from '../features/workspaces/is-setup-needed.js';
 import { createTracking } from '../ingest/index.js';
-import { createMailer, type Mailer } from '../mail/mailer.js';
+import { createMailer, type Mailer, type MailerOptions } from '../mail/mailer.js';
 import { OUTBOX_PURPOSE } from '../mail/outbox.js';
 import { outgoingRules } from '../net/outgoing.js';
 import type { WebhookServices } from '../operations/services.js';
@@ -143,17 +143,7 @@ async function assemble(context: CommandContext, shutdown: Shutdown, given: Give
     onRecorded: () => eventNews.emit('written'),
   });
   shutdown.add('tracking', () => tracking.close());
-  const { mail, dataDir } = config;
-  const mailer =
-    given?.mailer ??
-    createMailer({
-      mail,
-      dataDir,
-      pool,
-      encryption: createEncryption(secrets, OUTBOX_PURPOSE),
-      logger,
-      now,
-    });
+  const mailer = given?.mailer ?? openMailer(config, secrets, { pool, logger, now });
   shutdown.add('mailer', async () => mailer.close?.());
   const [sessionSecret, ...previousSecrets] = sessionSecrets;
   const signing = { secret: sessionSecret, previousSecrets, baseUrl: config.baseUrl };
@@ -200,6 +190,15 @@ function openProcessor(
   given: GivenParts | null,
 ): Processor {
   return createProcessor({ ...shared, testEvents, ...(given !== null && { apartMs: 0 }) });
+}
+
+/** Emails wait in the database, encrypted with the secret of the service. */
+function openMailer(
+  { mail, dataDir }: Config,
+  secrets: Secrets,
+  shared: Pick<MailerOptions, 'pool' | 'logger' | 'now'>,
+): Mailer {
+  return createMailer({ ...shared, mail, dataDir, encryption: createEncryption(secrets, OUTBOX_PURPOSE) });
 }
 
 /** What operations on webhooks need, and what sends events to them. */
