@@ -5,23 +5,40 @@ export interface PartnerAddress {
   readonly ownDomain: string | null;
 }
 
-/** Mail providers for which dots in a name mean nothing. */
-const DOTLESS_DOMAINS: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com']);
+/** Further domains of the mailboxes of a mail provider, by the one that stands for them. */
+const OTHER_DOMAINS: Readonly<Record<string, readonly string[]>> = {
+  'gmail.com': ['googlemail.com'],
+  'icloud.com': ['me.com', 'mac.com'],
+  'proton.me': ['protonmail.com', 'protonmail.ch', 'pm.me'],
+  'yandex.ru': ['yandex.com', 'yandex.by', 'yandex.kz', 'ya.ru'],
+};
+const FIRST_DOMAINS: ReadonlyMap<string, string> = new Map(
+  Object.entries(OTHER_DOMAINS).flatMap(([first, others]) => others.map((other) => [other, first] as const)),
+);
+/** Characters of a name that mean nothing to a mail provider, by its first domain. */
+const IGNORED: Readonly<Record<string, RegExp>> = {
+  'gmail.com': /\./g,
+  'proton.me': /[._-]/g,
+  'yandex.ru': /[.-]/g,
+};
 
-/** The domain of an address, in lower case; null: it is no address. */
+/** The domain of an address, in lower case and without a dot at its end; null: it is no address. */
 export function domainOf(email: string): string | null {
   const at = email.lastIndexOf('@');
   const domain = email
     .slice(at + 1)
     .trim()
+    .replace(/\.+$/, '')
     .toLowerCase();
   return at < 1 || domain === '' ? null : domain;
 }
 
-/** The mailbox of an address, however it is written: without the tag behind a plus sign. */
-function mailboxOf(email: string, domain: string): string {
+/** The mailbox of an address, however it is written: without the tag behind a plus sign, and on the first domain of its provider. */
+function mailboxOf(email: string, ownDomain: string): string {
+  const domain = FIRST_DOMAINS.get(ownDomain) ?? ownDomain;
   const [name = ''] = email.slice(0, email.lastIndexOf('@')).trim().toLowerCase().split('+', 1);
-  return `${DOTLESS_DOMAINS.has(domain) ? name.replaceAll('.', '') : name}@${domain}`;
+  const ignored = IGNORED[domain];
+  return `${ignored === undefined ? name : name.replaceAll(ignored, '')}@${domain}`;
 }
 
 /**
@@ -33,7 +50,8 @@ export function findSelfReferral(
   partner: PartnerAddress,
 ): { readonly domain: string | null } | null {
   const domain = customerEmail === null ? null : domainOf(customerEmail);
-  if (customerEmail === null || domain === null || domain !== domainOf(partner.email)) return null;
-  if (mailboxOf(customerEmail, domain) === mailboxOf(partner.email, domain)) return { domain: null };
-  return domain === partner.ownDomain ? { domain } : null;
+  const partnerDomain = domainOf(partner.email);
+  if (customerEmail === null || domain === null || partnerDomain === null) return null;
+  if (mailboxOf(customerEmail, domain) === mailboxOf(partner.email, partnerDomain)) return { domain: null };
+  return domain === partnerDomain && domain === partner.ownDomain ? { domain } : null;
 }
