@@ -37,7 +37,7 @@ describe('a visitor comes through a redirect link', () => {
     expect((await shop.cookies()).svc_click_id?.value).toBe(click?.click_id);
     await expectDays(shop, 7);
     expect(shop.page.url()).toBe(
-      shop.url(`/pricing?plan=a+b&aff=${shop.program.shortLink}&utm_source=blog#top`),
+      shop.url(`/pricing?plan=a%20b&aff=${shop.program.shortLink}&utm_source=blog#top`),
     );
     expect(await shop.run('history.state')).toEqual({ page: 1 });
     expect(stage.gateway.sent).toEqual(['POST /track/click']);

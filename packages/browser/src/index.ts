@@ -1,3 +1,4 @@
+import { AFTER_NAME, BEFORE_NAME } from '@svc/core/referral-pattern';
 import { CLICK_ID, readCookie, writeCookie } from './cookies.js';
 import { send } from './send.js';
 import { type InitOptions, log, settings } from './settings.js';
@@ -81,7 +82,7 @@ const restore = (): void => {
 
 /** Gives up the click if another tab or a later page has recorded a newer one. */
 const checkOvertaken = (): void => {
-  if (!['', heldAff, heldThen].includes(readCookie()) && !readCookie().includes(`:${aff}:`)) state = DONE;
+  if (!(['', heldAff, heldThen].includes(readCookie()) || readCookie().includes(`:${aff}:`))) state = DONE;
 };
 
 /** Reports the click, if allowed. Attribution is last-touch: each recorded click replaces the previous one. */
@@ -111,9 +112,10 @@ const report = (reportedAff = aff): void => {
 /** The value of `aff` in an address, or of another parameter that the page names, encoded; empty if there is none. */
 const affIn = (url: string): string => {
   address = url;
-  const { searchParams } = new URL(url);
-  return encodeURIComponent(
-    ['aff', ...(settings.parameters || [])].map((name) => searchParams.get(name)).find(Boolean) || '',
+  return (
+    ['aff', ...(settings.parameters || [])]
+      .map((name) => RegExp(`${BEFORE_NAME}${name}${AFTER_NAME}`, 'i').exec(url)?.[1])
+      .find((text) => text) || ''
   );
 };
 
@@ -137,9 +139,10 @@ const lookAtAddress = (): void => {
     heldThen = held;
     tries = arrived === noted ? marks : [];
     // The fragment is not needed, and the service refuses addresses that are too long.
-    affiliateUrl = given && (address.split('#')[0] as string);
-    if (!given || affiliateUrl[MAX_URL_LENGTH]) affiliateUrl = `${location.origin}/?aff=${aff}${added}`;
-    state = noted || aff !== heldAff || added || !getClickId() ? DUE : DONE;
+    affiliateUrl = address.split('#')[0] as string;
+    if (!affIn(affiliateUrl) || affiliateUrl[MAX_URL_LENGTH])
+      affiliateUrl = `${location.origin}/?aff=${aff}${added}`;
+    state = noted || added || aff !== heldAff || !getClickId() ? DUE : DONE;
   }
   if (state === DUE) report();
 };
@@ -170,7 +173,7 @@ export const init = async (options: InitOptions): Promise<void> => {
     addEventListener('pagehide', () => {
       isLeaving = true;
       checkOvertaken();
-      if (!state || obstacle) return;
+      if (obstacle || !state) return;
       if (tries.push('') < MAX_TRIES) writeCookie([...tries, aff, heldAff].join(':'), UNFINISHED_SECONDS);
       else restore();
     });

@@ -1,5 +1,5 @@
 import { consent, getClickId, getData, init, signup } from './index.js';
-import { type InitOptions, settings } from './settings.js';
+import { type InitOptions, log, settings } from './settings.js';
 
 /** A call made before this script had loaded, with the resolver of its promise. */
 type Call = [name: 'init' | 'signup' | 'consent', given: unknown[], done: (result: unknown) => void];
@@ -40,4 +40,5 @@ if (!svc.getData) {
   Object.assign(svc, api, svc.q?.forEach(api.q.push));
   // After a queued `init` this changes nothing.
   if (settings.programId) init(settings as InitOptions);
+  else log('no programId');
 }

@@ -38,7 +38,7 @@ export const send = async (path: string, content: object): Promise<Answer> => {
     body = '';
     return log({
       ...(await response.json()),
-      ok: response.headers.get('svc-error-code') === ALREADY_RECORDED || response.ok,
+      ok: response.ok || response.headers.get('svc-error-code') === ALREADY_RECORDED,
       status: response.status,
     });
   } catch (error) {

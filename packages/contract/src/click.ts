@@ -1,14 +1,19 @@
+import { findReferral } from '@svc/core/referral';
 import Type, { type Static } from 'typebox';
 import type { ErrorCode } from './errors.js';
 import { additionalData, defineBody, type Field, isGiven, isRecord, lenientText } from './fields.js';
 
 const MAX_URL_LENGTH = 2048;
+const AFF = ['aff'];
 
 /** The address a visitor arrived at, and what it says about the link. */
 export interface AffiliateUrl {
   /** As the URL standard writes it: ASCII, no control characters. */
   readonly href: string;
-  /** The first value of the parameter `aff`: not empty, in its own letter case; it may hold any character. */
+  /**
+   * The first value of the parameter `aff`, else what the address says elsewhere about the link: not empty, in its own letter case; it
+   * may hold any character.
+   */
   readonly aff: string;
   /** The first value of `svc_click_id`, which redirect links add; null: there is none. Any text. */
   readonly redirectClickId: string | null;
@@ -18,8 +23,8 @@ export interface AffiliateUrl {
 function parseAffiliateUrl(given: string): AffiliateUrl | ErrorCode {
   const url = given.length > MAX_URL_LENGTH ? null : parseUrl(given);
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) return 'affiliate_url_invalid';
-  const aff = firstAff(url);
-  if (aff === null || aff === '') return 'aff_missing';
+  const aff = firstAff(url) || findReferral(url.href, AFF);
+  if (aff === '') return 'aff_missing';
   return { href: url.href, aff, redirectClickId: redirectClickIdIn(url) };
 }
 
@@ -85,8 +90,10 @@ export function readClickBody(
   nowMs: number,
 ): ReturnType<typeof clickBody.read> {
   const url = isRecord(body) && typeof body.affiliate_url === 'string' ? parseUrl(body.affiliate_url) : null;
-  const aff = linkParameters.map((name) => url?.searchParams.get(name)).find(Boolean);
-  if (url === null || aff === null || aff === undefined) return 'aff_missing';
+  if (url === null) return 'aff_missing';
+  const exact = linkParameters.map((name) => url.searchParams.get(name)).find(Boolean);
+  const aff = exact ?? findReferral(url.href, linkParameters);
+  if (aff === '') return 'aff_missing';
   const others = otherFields.read(body, nowMs);
   if (typeof others === 'string') return others;
   return { affiliate_url: { href: url.href, aff, redirectClickId: redirectClickIdIn(url) }, ...others };

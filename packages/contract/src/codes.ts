@@ -42,8 +42,9 @@ export const CodeQuery = Type.Object({ partner_id: Type.Optional(IdQuery), ...PA
 
 export const CodeCreate = Type.Object({
   code: Type.String({
-    pattern: '^[A-Za-z0-9._-]{2,64}$',
-    description: 'Unique in the program, whatever the case of its letters.',
+    pattern: '^[A-Za-z0-9][A-Za-z0-9._-]{0,62}[A-Za-z0-9]$',
+    description:
+      'Unique in the program, whatever the case of its letters. It begins and ends with a letter or digit.',
   }),
   partner_id: IdInput,
   link_id: Type.Optional(nullable(IdInput)),

@@ -1,3 +1,4 @@
+import { normalName } from '@svc/core/names';
 import Type, { type Static } from 'typebox';
 
 // Words that a team finds its partners by. Partners never see them.
@@ -8,11 +9,11 @@ export const MAX_TAGS = 20;
 export const MAX_TAG_LENGTH = 30;
 
 /**
- * A tag as it is stored: in lower case, with single spaces between its words. Null where there is nothing left, it is too long, or it has a
+ * A tag as it is stored: in the normal form of names, which is in lower case. Null where there is nothing left, it is too long, or it has a
  * comma, a semicolon or a control character, which separate tags in files.
  */
 export function normalizeTag(typed: string): string | null {
-  const tag = typed.normalize('NFC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
+  const tag = normalName(typed);
   const length = [...tag].length;
   return length === 0 || length > MAX_TAG_LENGTH || /[,;\p{Cc}]/u.test(tag) ? null : tag;
 }

@@ -23,8 +23,10 @@ export interface ClickCommand {
   readonly caller: Caller | RedirectCaller;
   /** The identity the click will have; its time is when the click was received. */
   readonly key: ClickKey;
-  /** The whole value of `aff`, in lower case. */
+  /** The key of the link that the address names, read literally: the whole value of `aff`, in lower case. */
   readonly shortLinkKey: string;
+  /** Keys of the links that are meant if there is none of `shortLinkKey`, in order. */
+  readonly otherLinkKeys?: readonly string[] | undefined;
   readonly affiliateUrl: string;
   /** The click id that a redirect put into the address: if it recorded this visit, there is no second click. */
   readonly redirectClickId: string | null;

@@ -1,6 +1,7 @@
 import type { LeadCommand, SaleCommand } from '../commands.js';
 import { codeIndex, type Facts, inProgram } from '../facts.js';
 import type { AttributionPrecedence, CarriedCode, Code, Customer, NewCredit } from '../model.js';
+import { linkKeysIn } from './referral.js';
 
 /** A code as a command carries it: what was sent, and where it leads. */
 export type FoundCode =
@@ -19,6 +20,17 @@ export function isCode(text: string): boolean {
 }
 
 /**
+ * The codes that a text can mean, the literal one first: at most two, of which one is usual. Those who paste a code bring along punctuation, and
+ * characters that look like those of the code.
+ */
+export function codesIn(text: string): readonly string[] {
+  const literal = isCode(text) ? [text] : [];
+  if (/^[a-z0-9].*[a-z0-9]$/i.test(text) && literal.length > 0) return literal;
+  const pasted = linkKeysIn(text).at(-1) ?? '';
+  return isCode(pasted) && pasted !== text ? [...literal, pasted] : literal;
+}
+
+/**
  * Where the code of a command leads, if it carries one: by its text, else by the first discount that belongs to a code. One that is
  * turned off, or whose partner is not approved, leads nowhere, and the command counts as having none. Contract 2 section 11.
  */
@@ -28,7 +40,10 @@ export function findCode(
   command: Pick<LeadCommand, 'code'> & Partial<Pick<SaleCommand, 'discountIds'>>,
 ): FoundCode | null {
   const { code: sent, discountIds = [] } = command;
-  const named = sent === null || !isCode(sent) ? undefined : facts.codes.get(codeIndex(programId, sent));
+  const named =
+    sent === null
+      ? undefined
+      : firstOf(codesIn(sent).map((one) => facts.codes.get(codeIndex(programId, one))));
   const discounts = named === undefined ? discountIds : [];
   const code = named ?? firstOf(discounts.map((id) => facts.codesByDiscount.get(inProgram(programId, id))));
   if (code === undefined) return sent === null ? null : { sent, code: null, nowhere: 'unknown' };

@@ -12,7 +12,7 @@ import { dimensionsOf } from './dimensions.js';
  * itself has no origin. Specification section 4, contract section 2, contract 2 section 10.
  */
 export function decideClick(command: ClickCommand, facts: Facts): Decision {
-  const link = facts.links.get(command.shortLinkKey);
+  const link = facts.links.get(command.shortLinkKey) ?? otherLink(command, facts);
   if (link === undefined) return refuse('link_not_found');
   const { programId, partnerId, enrollmentId } = link;
   if (programId === null || partnerId === null) return refuse('link_invalid');
@@ -59,6 +59,12 @@ export function decideClick(command: ClickCommand, facts: Facts): Decision {
     effects.push({ kind: 'totals', increment });
   }
   return { outcome: clickOutcome(formatClickId(command.key), link, bot), effects };
+}
+
+/** The link of an address that people or programs have changed on its way. */
+function otherLink({ otherLinkKeys = [] }: ClickCommand, { links }: Facts): Link | undefined {
+  const key = otherLinkKeys.find((one) => links.has(one));
+  return key === undefined ? undefined : links.get(key);
 }
 
 function clickOutcome(clickId: string, { cookieWindowDays }: Link, bot: boolean): ClickOutcome {

@@ -1,5 +1,6 @@
 import { NO_CREDIT, newVisitor } from '../attribution/attribution.js';
 import { parseClickId } from '../attribution/click-id.js';
+import { codesIn } from '../attribution/code.js';
 import { decideLead } from '../attribution/decide-lead.js';
 import type { LeadCommand, SaleCommand } from '../commands.js';
 import { customersAskedFor } from '../commission/clauses.js';
@@ -98,9 +99,11 @@ function prepareFacts(
     facts.clicks.set(command.clickId, { ...click, cookieWindowDays });
   }
   facts.codes.clear();
-  const index = command.code === null ? null : codeIndex(history.program.id, command.code);
-  const code = index === null ? undefined : history.codes.get(index);
-  if (index !== null && code !== undefined) {
+  const names = command.code === null ? [] : codesIn(command.code);
+  const indexes = names.map((name) => codeIndex(history.program.id, name));
+  const index = indexes.find((one) => history.codes.has(one));
+  const code = index === undefined ? undefined : history.codes.get(index);
+  if (index !== undefined && code !== undefined) {
     facts.codes.set(index, { ...code, isActive: true, enrollmentStatus: 'approved' });
   }
   facts.enrollments.clear();

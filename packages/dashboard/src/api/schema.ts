@@ -3037,7 +3037,7 @@ export interface paths {
         };
         /**
          * Records a click on a link and redirects to its destination
-         * @description Redirects with `aff` and `svc_click_id` and all other parameters of the request. Bots, `HEAD` and prefetches are redirected and not counted. An unknown or inactive link redirects to `fallback_url` of its program or is a 404 page. On the `link_domains` of a program, `GET /:short_link` does the same.
+         * @description Redirects with `aff` and `svc_click_id` and all other parameters of the request. Letter case, a slash or punctuation at the end and parameters behind `&` are read as they are meant. Bots, `HEAD` and prefetches are redirected and not counted. An unknown or inactive link redirects to `fallback_url` of its program or is a 404 page. On the `link_domains` of a program, `GET /:short_link` does the same.
          */
         get: operations["followLink"];
         put?: never;
@@ -4166,7 +4166,7 @@ export interface components {
             next_cursor: string | null;
         };
         CodeCreate: {
-            /** @description Unique in the program, whatever the case of its letters. */
+            /** @description Unique in the program, whatever the case of its letters. It begins and ends with a letter or digit. */
             code: string;
             partner_id: number;
             link_id?: number | null;

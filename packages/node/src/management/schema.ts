@@ -2941,7 +2941,7 @@ export interface components {
             next_cursor: string | null;
         };
         CodeCreate: {
-            /** @description Unique in the program, whatever the case of its letters. */
+            /** @description Unique in the program, whatever the case of its letters. It begins and ends with a letter or digit. */
             code: string;
             partner_id: number;
             link_id?: number | null;

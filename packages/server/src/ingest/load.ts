@@ -1,9 +1,9 @@
 import {
   type Command,
+  codesIn,
   emptyFacts,
   type Facts,
   inWorkspace,
-  isCode,
   type LeadCommand,
   type SaleCommand,
 } from '@svc/core';
@@ -78,7 +78,11 @@ export async function loadFacts(
 
 function shortLinksOf(commands: readonly Command[]): Set<string> {
   const keys = new Set<string>();
-  for (const command of commands) if (command.kind === 'click') keys.add(command.shortLinkKey);
+  for (const command of commands) {
+    if (command.kind !== 'click') continue;
+    keys.add(command.shortLinkKey);
+    for (const key of command.otherLinkKeys ?? []) keys.add(key);
+  }
   return keys;
 }
 
@@ -152,10 +156,9 @@ function enrollmentIdsOf(people: readonly Person[], facts: Facts): Set<number> {
 /** The codes of the commands, each in every program that its command may turn out to be for. */
 function wantedCodes(people: readonly Person[], facts: Facts): WantedName[] {
   return people.flatMap((command) => {
-    const { code: name } = command;
-    return name === null || !isCode(name)
-      ? []
-      : programsOf(command, facts).map((programId) => ({ programId, name }));
+    const { code } = command;
+    const names = code === null ? [] : codesIn(code);
+    return names.flatMap((name) => programsOf(command, facts).map((programId) => ({ programId, name })));
   });
 }
 

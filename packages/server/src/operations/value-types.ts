@@ -6,6 +6,7 @@ import {
   parseCurrency,
   parseIsoTime,
 } from '@svc/contract';
+import { isLinkName, readableName } from '@svc/core';
 import { hostnameOf, isLoopbackName } from '../net/host-names.js';
 
 /** A kind of value: how to read it, what to say when it cannot be read, and what stands in for it then. */
@@ -87,11 +88,21 @@ export const accountIdType = textType('must be 1 to 255 printable ASCII characte
   /^[\x21-\x7e]{1,255}$/.test(text),
 );
 
-/** What stands after `aff=` in a referral address. */
-export const shortLinkType = textType(
-  'must be 1 to 255 characters without spaces and control characters',
-  (text) => text !== '' && text.length <= 255 && !/\s/.test(text) && !UNPRINTABLE.test(text),
-);
+/**
+ * What stands after `aff=` in a referral address, given back as it can be typed. Programs that find addresses in text cut them at
+ * punctuation that ends a sentence, so no link ends with it.
+ */
+export const shortLinkType: ValueType<string> = {
+  rule:
+    'must be 1 to 255 characters without spaces, control characters and any of ? # & ; : % < > " ` | ], ' +
+    'beginning and ending with a letter, a digit or a symbol such as an emoji',
+  standIn: '',
+  parse(given) {
+    if (typeof given !== 'string' || /\s/.test(given) || UNPRINTABLE.test(given)) return undefined;
+    const name = readableName(given);
+    return name.length <= 255 && isLinkName(name) ? name : undefined;
+  },
+};
 
 const DOMAIN =
   /^(?=.{1,253}(:|$))[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*(:\d{1,5})?$/i;

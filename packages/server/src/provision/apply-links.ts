@@ -1,3 +1,4 @@
+import type { ClientBase } from 'pg';
 import { changeLink } from '../features/links/change-link.js';
 import { storeLink } from '../features/links/insert-link.js';
 import { shortLinkKeyOf } from '../features/links/short-link-key.js';
@@ -23,6 +24,15 @@ interface LinkValues {
   readonly deactivated_at: null;
 }
 
+/** The key of the link that a file names: that of its own spelling, if a link has it from before there was one form of names. */
+async function findLinkKey(client: ClientBase, shortLink: string): Promise<string> {
+  const key = shortLinkKeyOf(shortLink);
+  const literal = shortLink.toLowerCase();
+  if (literal === key) return key;
+  const { rowCount } = await client.query('select 1 from links where short_link_key = $1', [literal]);
+  return rowCount === 0 ? key : literal;
+}
+
 /**
  * Makes the links lead to their home. A short link is one link in the whole service, in whatever letter case. One that a
  * person deactivated stays so.
@@ -32,7 +42,7 @@ export async function applyLinks(run: Run, home: LinkHome, links: readonly LinkE
   const { workspaceId, programId, partnerId, where } = home;
   const place = { workspaceId, programId };
   for (const link of links) {
-    const shortLinkKey = shortLinkKeyOf(link.shortLink);
+    const shortLinkKey = await findLinkKey(client, link.shortLink);
     await settle<LinkValues>(run, {
       kind: 'links',
       path: link.path,

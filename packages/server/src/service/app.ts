@@ -26,7 +26,7 @@ import { registerWebhook } from '../adapters/http/provider/webhook.js';
 import { createRateLimits } from '../adapters/http/rate-limits.js';
 import { answerOtherHost } from '../adapters/http/redirect/answer-other-host.js';
 import { createLinkDomains } from '../adapters/http/redirect/link-domains.js';
-import { registerRedirect } from '../adapters/http/redirect/redirect.js';
+import { answerUndecodablePath, registerRedirect } from '../adapters/http/redirect/redirect.js';
 import { createRedirectCatalog } from '../adapters/http/redirect/redirect-catalog.js';
 import { createRefusedRequestLog } from '../adapters/http/refused-requests.js';
 import { createRequestIds } from '../adapters/http/request-id.js';
@@ -87,8 +87,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     return503OnClosing: false,
     clientErrorHandler: connectionErrorHandler(() => newRequestId({ headers: {} })),
     frameworkErrors: (_error, request, reply) => {
-      if (context.hosts.accepts(request)) void sendError(reply, 'request_malformed');
-      else void answerOtherHost(context, request, reply);
+      if (!context.hosts.accepts(request)) void answerOtherHost(context, request, reply);
+      else if (answerUndecodablePath(context, request, reply) === null) sendError(reply, 'request_malformed');
     },
   });
   const context = createContext(dependencies);

@@ -1,4 +1,6 @@
 import { siteOrigin } from '@svc/contract/site';
+import { setParameters } from '@svc/core/address';
+import { withoutReferral } from '@svc/core/referral';
 
 /** What somebody typed as a page of the site, in full; null for the start page. "/pricing" and "shop.test/pricing" do. */
 export function pageUrlOf(typed: string, domain: string): string | null {
@@ -19,12 +21,12 @@ export function addressWith(
 ): string | null {
   const pageUrl = pageUrlOf(page, domain);
   if (pageUrl !== null && !isOwnPage(pageUrl, domain)) return null;
-  const address = new URL(pageUrl ?? link.referral_url);
-  if (pageUrl !== null) address.searchParams.set('aff', link.short_link);
-  for (const [name, value] of Object.entries(parameters)) {
-    if (value.trim() !== '') address.searchParams.set(name, value.trim());
-  }
-  return address.href;
+  const given = Object.entries(parameters)
+    .map(([name, value]) => [name, value.trim()] as const)
+    .filter(([, value]) => value !== '');
+  const others = Object.fromEntries(given);
+  if (pageUrl === null) return setParameters(link.referral_url, others);
+  return setParameters(withoutReferral(pageUrl), { aff: link.short_link, ...others });
 }
 
 /** Whether an address is of the site or of a part of it, as the service asks of a link's destination. */

@@ -30,16 +30,28 @@ export interface IgnoredTestMode extends Omit<RefusedRequest, 'code'> {
   readonly value: string;
 }
 
+/** A visit to a redirect link that leads nowhere. */
+export interface RefusedVisit {
+  /** The program of the link or of the link domain; null: not known. */
+  readonly programId: number | null;
+  /** The name that was asked for. */
+  readonly value: string;
+  readonly atMs: number;
+}
+
 /** What of the tracking requests was refused, for those who integrate a program. */
 export interface RefusedRequestLog {
   /** Counts a refused request in memory. */
   note(request: RefusedRequest): void;
   /** Counts it likewise, and warns in the log once for each program and hour. */
   noteTestMode(event: IgnoredTestMode): void;
+  /** Counts a visit to a redirect link that is unknown or inactive. */
+  noteLink(visit: RefusedVisit): void;
   /** Writes what was noted, for the last time. */
   close(): Promise<void>;
 }
 
+type Added = Pick<RefusedRequests, 'event' | 'code' | 'value'> & { readonly atMs: number };
 type Noted = Omit<RefusedRequests, 'count' | 'lastMs'> & { count: number; lastMs: number };
 
 /**
@@ -52,7 +64,7 @@ export function createRefusedRequestLog(
   writeEveryMs = DEFAULT_WRITE_EVERY_MS,
 ): RefusedRequestLog {
   let noted = new Map<string, Map<string, Noted>>();
-  const isFirstOfHour = createHourlyFilter();
+  const warnOfTestMode = createTestModeWarning(logger);
   let timer: NodeJS.Timeout | undefined;
   let writing = Promise.resolve();
 
@@ -75,10 +87,9 @@ export function createRefusedRequestLog(
     return writing;
   }
 
-  function add(
-    source: RefusedSource,
-    { event, code, value, atMs }: Pick<Noted, 'event' | 'code' | 'value'> & { readonly atMs: number },
-  ): void {
+  function add(source: RefusedSource, { event, code, value: whole, atMs }: Added): void {
+    // Cut after whole characters.
+    const value = whole.slice(0, MOST_CHARACTERS).toWellFormed();
     const ofSource = entryOf(noted, JSON.stringify(source), MOST_SOURCES, () => new Map<string, Noted>());
     const create = () => ({ source, event, code, value, count: 0, lastMs: atMs });
     const one = ofSource && entryOf(ofSource, `${event} ${code} ${value}`, MOST_OF_SOURCE, create);
@@ -93,20 +104,23 @@ export function createRefusedRequestLog(
       const source = sourceOf(request);
       if (source === null || isTest(request)) return;
       const { event, code, atMs } = request;
-      // Cut after whole characters.
-      const value = refusedValue(request).slice(0, MOST_CHARACTERS).toWellFormed();
-      add(source, { event, code, value, atMs });
+      add(source, { event, code, value: refusedValue(request), atMs });
     },
     noteTestMode(ignored) {
       const source = sourceOf({ ...ignored, code: 'additional_data_invalid' });
       if (source === null) return;
       const { event, value, atMs } = ignored;
       add(source, { event, code: TEST_MODE_IGNORED, value, atMs });
-      if (!isFirstOfHour(source, atMs)) return;
-      logger.warn(
-        { ...source, event, test_mode: value },
-        'test_mode is not true, so the event is real: send additional_data {"test_mode": true} for a test event',
-      );
+      warnOfTestMode(source, ignored);
+    },
+    noteLink({ programId, value, atMs }) {
+      if (!isStorable(value)) return;
+      add(programId === null ? { linkName: beginningOf(value) } : { programId }, {
+        event: 'click',
+        code: 'link_not_found',
+        value,
+        atMs,
+      });
     },
     async close() {
       clearTimeout(timer);
@@ -115,21 +129,32 @@ export function createRefusedRequestLog(
   };
 }
 
-/** Accepts each source once an hour, and so many sources at most. */
-function createHourlyFilter(): (source: RefusedSource, atMs: number) => boolean {
-  const seen = new Set<string>();
-  let seenHour = 0;
-  return (source, atMs) => {
+/** Warns once for each program and hour of real events whose `test_mode` is not `true`. */
+function createTestModeWarning(
+  logger: Pick<Logger, 'warn'>,
+): (source: RefusedSource, ignored: IgnoredTestMode) => void {
+  let warnedHour = 0;
+  /** Sources that were warned about in this hour. */
+  const warned = new Set<string>();
+  return (source, { event, value, atMs }) => {
     const hour = Math.floor(atMs / HOUR_MS);
-    if (hour !== seenHour) {
-      seenHour = hour;
-      seen.clear();
+    if (hour !== warnedHour) {
+      warnedHour = hour;
+      warned.clear();
     }
     const name = JSON.stringify(source);
-    if (seen.has(name) || seen.size >= MOST_SOURCES) return false;
-    seen.add(name);
-    return true;
+    if (warned.has(name) || warned.size >= MOST_SOURCES) return;
+    warned.add(name);
+    logger.warn(
+      { ...source, event, test_mode: value },
+      'test_mode is not true, so the event is real: send additional_data {"test_mode": true} for a test event',
+    );
   };
+}
+
+/** The first word of a name: in `maria/pricing` or `maria,jane`, it may be a link. */
+function beginningOf(name: string): string {
+  return /^[\p{L}\p{N}\p{M}_-]*/u.exec(name)?.[0] ?? '';
 }
 
 /** The value of a key, made where there is room for one more. */
@@ -159,7 +184,8 @@ function isTest({ command }: RefusedRequest): boolean {
 function sourceOf({ code, caller, command }: RefusedRequest): RefusedSource | null {
   if (caller === null) return null;
   if (caller.mode === 'server') return { programId: caller.programId };
-  if (command?.kind === 'click' && code !== 'link_not_found') return shortLinkSource(command.shortLinkKey);
+  if (command?.kind === 'click' && code !== 'link_not_found')
+    return shortLinkSource(command.otherLinkKeys?.at(-1) ?? command.shortLinkKey);
   if (command?.kind === 'lead' && command.programId !== null) return { programId: command.programId };
   return code === 'origin_not_allowed' || caller.origin === null ? null : { origin: caller.origin };
 }

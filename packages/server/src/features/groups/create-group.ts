@@ -1,4 +1,5 @@
 import { GroupCreate, GroupItem } from '@svc/contract';
+import { normalName } from '@svc/core';
 import { changed } from '../../operations/change.js';
 import { defineOperation } from '../../operations/define-operation.js';
 import { parseValue } from '../../operations/parse-value.js';
@@ -23,7 +24,7 @@ export const createGroup = defineOperation({
       .query<{ id: number }>(
         `insert into partner_groups (program_id, name, name_key, rule, rule_version)
          values ($1, $2, $3, $4::jsonb, case when $4 is null then 0 else 1 end) returning id`,
-        [scope.programId, name, name.toLowerCase(), rule && JSON.stringify(rule)],
+        [scope.programId, name, normalName(name), rule && JSON.stringify(rule)],
       )
       .catch(refuseTakenName);
     const id = rows[0]?.id ?? 0;

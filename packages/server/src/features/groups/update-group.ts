@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { GroupItem, GroupUpdate } from '@svc/contract';
+import { normalName } from '@svc/core';
 import { unchanged } from '../../operations/change.js';
 import { defineOperation } from '../../operations/define-operation.js';
 import { parseValue } from '../../operations/parse-value.js';
@@ -47,7 +48,7 @@ export const updateGroup = defineOperation({
     await client
       .query(
         'update partner_groups set name = $2, name_key = $3, rule = $4::jsonb, rule_version = $5 where id = $1',
-        [row.id, name, name.toLowerCase(), rule && JSON.stringify(rule), version],
+        [row.id, name, normalName(name), rule && JSON.stringify(rule), version],
       )
       .catch(refuseTakenName);
     const after = groupFromRow({ ...row, name, rule, rule_version: version });

@@ -12,10 +12,14 @@ const KEEP_DAYS = 30;
 /** The code of real events whose `test_mode` was not `true`. */
 export const TEST_MODE_IGNORED = 'test_mode_ignored';
 
-/** Whose request it was: the program of its key, of its link, or every program that allows the page's origin. */
+/**
+ * Whose request it was: the program of its key, of its link, or every program that allows the page's origin. A visit to an unknown redirect
+ * link belongs to the program of the link that its name begins with, else to all programs of a service with one workspace.
+ */
 export type RefusedSource =
   | { readonly programId: number }
   | { readonly shortLinkKey: string }
+  | { readonly linkName: string }
   | { readonly origin: string };
 
 /** Equal requests that were refused. */
@@ -32,8 +36,9 @@ export interface RefusedRequests {
 // Further rows of a program than `MOST_A_DAY` are left out; what it has already is counted on.
 const RECORD = `
   with noted as (
-    select * from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::bigint[])
-      as n (program_id, short_link_key, origin, event, code, value, count, last_ms)
+    select * from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::bigint[],
+                         $10::text[])
+      as n (program_id, short_link_key, origin, event, code, value, count, last_ms, link_name)
   ), found as (
     select p.id as program_id, (to_timestamp(max(n.last_ms)::float8 / 1000) at time zone 'UTC')::date as day, n.event, n.code,
            n.value, sum(n.count)::bigint as count, to_timestamp(max(n.last_ms)::float8 / 1000) as last_at
@@ -41,6 +46,10 @@ const RECORD = `
       join programs p on p.id = n.program_id
         or p.id in (select l.program_id from links l where l.short_link_key = n.short_link_key)
         or p.id in (select o.program_id from program_origins o where o.origin = n.origin and ${servesHost('o.host', 'p.workspace_id')})
+        or p.id in (select l.program_id from links l where l.short_link_key = n.link_name)
+        or n.link_name is not null and p.archived_at is null
+           and not exists (select 1 from links l where l.short_link_key = n.link_name)
+           and not exists (select 1 from programs o where o.workspace_id <> p.workspace_id and o.archived_at is null)
      group by p.id, n.event, n.code, n.value
   ), placed as (
     select found.*, known.program_id is not null as is_known,
@@ -72,6 +81,7 @@ export async function recordRefusedTracking(pool: Pool, refused: readonly Refuse
       column(({ count }) => count),
       column(({ lastMs }) => Math.round(lastMs)),
       MOST_A_DAY,
+      column(({ source }) => ('linkName' in source ? source.linkName : null)),
     ],
   });
 }

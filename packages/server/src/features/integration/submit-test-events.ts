@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { TestEventAnswer, TestEventRequest } from '@svc/contract';
-import { type ClickKey, formatClickId, type Outcome } from '@svc/core';
+import { type ClickKey, formatClickId, linkKeysIn, type Outcome } from '@svc/core';
 import { newClickNumber } from '../../ingest/click-numbers.js';
 import type { Tracking } from '../../ingest/index.js';
 import { RefusedError } from '../../operations/refused-error.js';
@@ -58,13 +58,15 @@ export async function submitTestEvents(
   const { last, workspaceId, programId, link, clickKey, customerKey, transactionId } = events;
   const caller = { mode: 'server', workspaceId, programId } as const;
   const common = { caller, testMode: true, additionalData: null, atMs: clickKey.clickedMs };
+  const [shortLinkKey = '', ...otherLinkKeys] = linkKeysIn(link.shortLink);
   const withoutCode = { code: null, discountIds: [] };
   const { clickId } = taken(
     await submit({
       ...common,
       kind: 'click',
       key: clickKey,
-      shortLinkKey: link.shortLink.toLowerCase(),
+      shortLinkKey,
+      otherLinkKeys,
       affiliateUrl: link.url,
       redirectClickId: null,
       visitor: null,

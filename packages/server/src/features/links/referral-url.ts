@@ -1,4 +1,5 @@
 import { siteOrigin } from '@svc/contract/site';
+import { setParameters } from '@svc/core';
 
 /**
  * The address a partner hands out: where the link leads (its own destination, else the program's site) with `aff` set.
@@ -10,8 +11,5 @@ export function referralUrl(link: {
   readonly domain: string;
 }): string | null {
   const destination = link.destinationUrl ?? `${siteOrigin(link.domain)}/`;
-  if (!URL.canParse(destination)) return null;
-  const url = new URL(destination);
-  url.searchParams.set('aff', link.shortLink);
-  return url.href;
+  return URL.canParse(destination) ? setParameters(destination, { aff: link.shortLink }) : null;
 }

@@ -1,4 +1,6 @@
-/** The form in which a short link is unique over the service: lower case as JavaScript lowers it. */
+import { normalName } from '@svc/core';
+
+/** The form in which a short link is unique over the service. Links from before there was one form may have another key. */
 export function shortLinkKeyOf(shortLink: string): string {
-  return shortLink.toLowerCase();
+  return normalName(shortLink);
 }

@@ -2,6 +2,7 @@ import {
   type Click,
   type ClickKey,
   type Customer,
+  codesIn,
   emptyFacts,
   formatClickId,
   type Program,
@@ -284,7 +285,9 @@ async function finishHistory(
 ): Promise<RecordedHistory> {
   const facts = emptyFacts();
   const named = reports.flatMap(({ clickId }) => clickId ?? []);
-  const codes = events.flatMap((event) => (event.kind === 'assigned' ? [] : (event.command.code ?? [])));
+  const codes = events.flatMap((event) =>
+    event.kind === 'assigned' || event.command.code === null ? [] : codesIn(event.command.code),
+  );
   const wanted = [...new Set(codes)].map((name) => ({ programId: program.id, name }));
   await send(client, [loadClicks(facts, new Set(named)), loadCodes(facts, wanted)]);
   const clicks = new Map([...facts.clicks, ...remembered]);

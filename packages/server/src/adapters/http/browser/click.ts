@@ -1,5 +1,5 @@
 import { ClickAnswer, clickBody, type ErrorCode, readClickBody, responsesOf } from '@svc/contract';
-import type { ClickCommand, ClickOutcome } from '@svc/core';
+import { type ClickCommand, type ClickOutcome, linkKeysIn } from '@svc/core';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { newClickNumber } from '../../../ingest/click-numbers.js';
 import type { HttpContext } from '../context.js';
@@ -90,11 +90,13 @@ function clickOf(
 function clickBy(visitor: number | null, request: FastifyRequest, body: ClickBody): ClickCommand {
   const caller = callerOf(request.caller);
   const { href, aff, redirectClickId } = body.affiliate_url;
+  const [shortLinkKey = '', ...others] = linkKeysIn(aff);
   return {
     kind: 'click',
     caller,
     key: { number: newClickNumber(), clickedMs: request.arrivedMs },
-    shortLinkKey: aff.toLowerCase(),
+    shortLinkKey,
+    otherLinkKeys: others.length > 0 ? others : undefined,
     affiliateUrl: href,
     redirectClickId,
     referrer: body.referrer,

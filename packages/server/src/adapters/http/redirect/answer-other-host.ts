@@ -26,10 +26,10 @@ export async function answerOtherHost(
     return sendError(reply, 'host_unknown');
   }
   if (request.method !== 'GET' && request.method !== 'HEAD') return sendError(reply, 'not_found');
-  const shortLink = shortLinkOf(request);
-  return shortLink === null
+  const path = pathOf(request);
+  return path === '/'
     ? sendNowhere(request, reply, domain.fallbackUrl)
-    : answerRedirect(context, request, reply, shortLink, domain);
+    : answerRedirect(context, request, reply, path, domain);
 }
 
 /** Hides a route that is served under every other host on link domains. Where nobody can know, it is served. */
@@ -62,13 +62,8 @@ async function findDomain(
   }
 }
 
-/** The path as one short link; null when it names none. */
-function shortLinkOf({ url }: FastifyRequest): string | null {
+/** The path of a request, as it was sent. */
+export function pathOf({ url }: Pick<FastifyRequest, 'url'>): string {
   const end = url.search(/[?#]/);
-  const path = (end < 0 ? url : url.slice(0, end)).replace(/^\/|\/$/g, '');
-  try {
-    return decodeURIComponent(path) || null;
-  } catch {
-    return null;
-  }
+  return end < 0 ? url : url.slice(0, end);
 }

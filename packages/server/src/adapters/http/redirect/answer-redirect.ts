@@ -1,7 +1,6 @@
 import { isPlainText } from '@svc/contract';
-import type { ClickCommand } from '@svc/core';
+import { type ClickCommand, type LinkPath, readLinkPath } from '@svc/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { shortLinkKeyOf } from '../../../features/links/short-link-key.js';
 import type { LinkDomain } from '../../../features/programs/find-link-domain.js';
 import { newClickNumber } from '../../../ingest/click-numbers.js';
 import { UnavailableError } from '../../../ingest/index.js';
@@ -16,48 +15,74 @@ import { MAX_WAIT_MS } from './remembered.js';
 import { TooLateError, within } from './within.js';
 
 /** What redirects need of the application. */
-export type RedirectContext = Pick<HttpContext, 'redirects' | 'tracking' | 'visitors' | 'limits' | 'logger'>;
+export type RedirectContext = Pick<
+  HttpContext,
+  'redirects' | 'tracking' | 'visitors' | 'limits' | 'logger' | 'refusedRequests'
+>;
 
 const MAX_URL_LENGTH = 2048;
 const REDIRECT = { mode: 'redirect' } as const;
 
 /**
- * Records a click on a link and leads on to its destination, with `aff` and the id of the click. The visitor is led on also when
- * nothing can be recorded: then without the id, so that the page reports the click. `domain` is the link domain that was asked,
- * which serves the links of its program only. Contract 2 section 10.
+ * Records a click on a link and leads on to its destination, with `aff` and the id of the click. `path` names the link, encoded as it
+ * was sent. The visitor is led on also when nothing can be recorded: then without the id, so that the page reports the click. `domain` is the
+ * link domain that was asked, which serves the links of its program only. Contract 2 section 10.
  */
 export async function answerRedirect(
   context: RedirectContext,
   request: FastifyRequest,
   reply: FastifyReply,
-  shortLink: string,
+  path: string,
   domain: LinkDomain | null,
 ): Promise<FastifyReply> {
-  const key = shortLinkKeyOf(shortLink);
+  const named = readLinkPath(path);
   const waitSeconds = takeOfAddress(context.limits.browser, request);
   const isLimited = waitSeconds > 0;
-  const known = await findRedirect(context, request, key, isLimited);
-  if (known === 'unknown') {
+  const found = await findRedirect(context, request, named.keys, isLimited);
+  if (found === 'unknown') {
     return isLimited
       ? sendRetryLater(reply, 'rate_limited', waitSeconds)
       : sendRetryLater(reply, 'unavailable', 1);
   }
-  const redirect = domain !== null && known?.programId !== domain.programId ? null : known;
-  const destination = redirect?.destination ?? null;
-  const fallbackUrl = (redirect ?? domain)?.fallbackUrl ?? null;
-  if (destination === null) return sendNowhere(request, reply, fallbackUrl);
-  const landing = landingUrl(destination, queryOf(request));
+  const known = domain !== null && found?.redirect.programId !== domain.programId ? null : found;
+  const destination = known?.redirect.destination ?? null;
+  const fallbackUrl = (known?.redirect ?? domain)?.fallbackUrl ?? null;
+  const refuse = () => {
+    noteRefused(context, request, { named, known, domain });
+    return sendNowhere(request, reply, fallbackUrl);
+  };
+  if (known === null || destination === null)
+    return isLimited ? sendNowhere(request, reply, fallbackUrl) : refuse();
+  const landing = landingUrl(destination, queryOf(request, named));
   if (isLimited || !isVisit(request, destination))
     return leadTo(reply, locationOf(landing, destination, null));
   const clickId = await recordClick(context, request, (visitor) =>
-    clickOf(request, { shortLinkKey: key, landing, destination, visitor }),
+    clickOf(request, { shortLinkKey: known.key, landing, destination, visitor }),
   );
-  if (clickId === 'refused') return sendNowhere(request, reply, fallbackUrl);
-  return leadTo(reply, locationOf(landing, destination, clickId));
+  return clickId === 'refused' ? refuse() : leadTo(reply, locationOf(landing, destination, clickId));
 }
 
-/** The link; null when there is none; `unknown` when that cannot be known now. */
+interface FoundRedirect {
+  readonly key: string;
+  readonly redirect: Redirect;
+}
+
+/** The link of the first key that has one; null when there is none; `unknown` when that cannot be known now. Nearly all paths give one key. */
 async function findRedirect(
+  context: RedirectContext,
+  request: FastifyRequest,
+  keys: readonly string[],
+  isLimited: boolean,
+): Promise<FoundRedirect | null | 'unknown'> {
+  for (const key of keys) {
+    const redirect = await findByKey(context, request, key, isLimited);
+    if (redirect === 'unknown') return 'unknown';
+    if (redirect !== null) return { key, redirect };
+  }
+  return null;
+}
+
+async function findByKey(
   { redirects, logger }: RedirectContext,
   request: FastifyRequest,
   key: string,
@@ -75,12 +100,33 @@ async function findRedirect(
   }
 }
 
-/** What was asked for beside the path, as it was sent. */
-function queryOf({ url }: FastifyRequest): string {
+/** Shows what a visitor asked for in vain to those who integrate the program that it can be meant for. */
+function noteRefused(
+  { refusedRequests }: RedirectContext,
+  request: FastifyRequest,
+  {
+    named: { keys },
+    known,
+    domain,
+  }: {
+    readonly named: LinkPath;
+    readonly known: FoundRedirect | null;
+    readonly domain: LinkDomain | null;
+  },
+): void {
+  const [value] = keys;
+  if (value === undefined || request.method === 'HEAD' || isBot(request.headers['user-agent'], null)) return;
+  const programId = known?.redirect.programId ?? domain?.programId ?? null;
+  refusedRequests.noteLink({ programId, value, atMs: request.arrivedMs });
+}
+
+/** What was asked for beside the name of the link, as it was sent. */
+function queryOf({ url }: FastifyRequest, { query: inPath }: LinkPath): string {
   const start = url.indexOf('?');
-  if (start < 0) return '';
+  if (start < 0) return inPath;
   const end = url.indexOf('#', start);
-  return end < 0 ? url.slice(start + 1) : url.slice(start + 1, end);
+  const query = end < 0 ? url.slice(start + 1) : url.slice(start + 1, end);
+  return inPath === '' ? query : `${inPath}&${query}`;
 }
 
 const AHEAD = /prefetch|prerender|preview/i;

@@ -1,3 +1,5 @@
+import { appendQuery, asciiAddress, parameterName, removeParameters, splitFragment } from '@svc/core';
+
 /** Where a link leads, prepared once so that most redirects only add the click id. */
 export interface Destination {
   /** As browsers write it: scheme://host[:port]. */
@@ -9,17 +11,17 @@ export interface Destination {
 }
 
 /** Parameters that only the service sets. */
-const OWN_PARAMETERS = ['aff', 'svc_click_id'];
+const OWN_PARAMETERS: ReadonlySet<string> = new Set(['aff', 'svc_click_id']);
 
-/** The destination of a link, with `aff`; null when it is no address. */
+/** The destination of a link byte for byte, with `aff` behind its own parameters; null when it is no address. */
 export function destinationOf(url: string, shortLink: string): Destination | null {
   if (!URL.canParse(url)) return null;
-  const destination = new URL(url);
-  for (const name of OWN_PARAMETERS) destination.searchParams.delete(name);
-  destination.searchParams.set('aff', shortLink);
-  const { origin, hash } = destination;
-  destination.hash = '';
-  return { origin, href: destination.href, hash };
+  const [page, hash] = splitFragment(asciiAddress(url));
+  const href = appendQuery(
+    removeParameters(page, OWN_PARAMETERS),
+    new URLSearchParams({ aff: shortLink }).toString(),
+  );
+  return { origin: new URL(url).origin, href, hash };
 }
 
 /**
@@ -30,19 +32,11 @@ export function landingUrl({ href }: Destination, query: string): string {
   if (query === '') return href;
   const kept = query
     .split('&')
-    .map((text) => ({ text, name: nameOf(text) }))
-    .filter(({ text, name }) => text !== '' && !OWN_PARAMETERS.includes(name));
+    .map((text) => ({ text, name: parameterName(text) }))
+    .filter(({ text, name }) => text !== '' && !OWN_PARAMETERS.has(name));
   if (kept.length === 0) return href;
-  const url = new URL(href);
-  // Deleting writes the others anew, so what is not there is not deleted.
-  for (const { name } of kept) if (url.searchParams.has(name)) url.searchParams.delete(name);
-  url.search += `&${kept.map(({ text }) => text).join('&')}`;
-  return url.href;
-}
-
-function nameOf(parameter: string): string {
-  const [name = ''] = new URLSearchParams(parameter).keys();
-  return name;
+  const names = new Set(kept.map(({ name }) => name));
+  return appendQuery(removeParameters(href, names), kept.map(({ text }) => text).join('&'));
 }
 
 /** The landing address with the click id, if there is one, and the destination's fragment. */

@@ -1,4 +1,5 @@
 import { MAX_TAGS, normalizeTag, type PartnerImportRow } from '@svc/contract';
+import { normalName } from '@svc/core';
 import type { ClientBase } from 'pg';
 import { emailType, nameType, shortLinkType } from '../../../operations/value-types.js';
 import { mayChangeRules } from '../../groups/group-item.js';
@@ -74,14 +75,14 @@ function readTagCell(cell: string): readonly string[] | null {
 function checkRow(row: FileRow, facts: Facts): CheckedRow {
   const email = emailType.parse(row.email);
   const tags = readTagCell(row.tags);
-  const group = facts.groups.get(row.group.toLowerCase());
+  const group = facts.groups.get(normalName(row.group));
   const shown = {
     line: row.line,
     email: email ?? row.email,
     name: row.name === '' ? (email ?? row.email) : row.name,
     group: row.group === '' ? null : (group?.name ?? row.group),
     tags: [...(tags ?? [])],
-    link: row.link === '' ? null : row.link,
+    link: row.link === '' ? null : (shortLinkType.parse(row.link) ?? row.link),
   };
   const answer = (
     result: CheckedRow['result'],
