@@ -11,6 +11,7 @@ import {
 } from '../../../core/test/attribution/referral-cases.js';
 import { trackingClient } from '../http/tracking-client.js';
 import { engines } from '../support/engines.js';
+import { ask, signInAs } from '../support/management.js';
 import { type SeededProgram, seedLink, seedProgram, uniqueName } from '../support/seed.js';
 import { startService } from '../support/service.js';
 import { shared } from '../support/shared.js';
@@ -24,10 +25,14 @@ describe.each(engines)('a shared link that was changed on its way, on %s', (engi
     const shortLink = lettersOf(uniqueName('maria'));
     const program = await seedProgram(service.pool, { shortLink });
     const host = `${uniqueName('go')}.acme.test`;
-    await service.pool.query(
-      'insert into program_link_domains (host, program_id, position) values ($1, $2, 0)',
-      [host, program.programId],
-    );
+    const cookie = await signInAs(service, program.workspaceId, 'owner');
+    const body = { link_domains: [host] };
+    const { status } = await ask(service, `/api/programs/${program.programId}`, {
+      method: 'PATCH',
+      body,
+      cookie,
+    });
+    expect(status).toBe(200);
     return { ...program, host };
   }
 
