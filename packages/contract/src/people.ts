@@ -89,7 +89,7 @@ export const InvitationCreate = Type.Object({ email: EmailInput, role: Role });
 export const MAIL_SENT = {
   mail_sent: Type.Boolean({
     description:
-      'False: no email server is configured, or it has not taken the email. A failed email is sent again.',
+      'False: no email server is configured, or it has not taken the email, which is then sent again; or the address has been sent ten invitation emails within the last hour, and gets no other.',
   }),
   invitation_url: nullable(
     Type.String({

@@ -5201,7 +5201,7 @@ export interface components {
         };
         PartnerInvited: {
             partner: components["schemas"]["PartnerItem"];
-            /** @description False: no email server is configured, or it has not taken the email. A failed email is sent again. */
+            /** @description False: no email server is configured, or it has not taken the email, which is then sent again; or the address has been sent ten invitation emails within the last hour, and gets no other. */
             mail_sent: boolean;
             invitation_url: string | null;
         };
@@ -5773,7 +5773,7 @@ export interface components {
         };
         InvitationMade: {
             invitation: components["schemas"]["InvitationItem"];
-            /** @description False: no email server is configured, or it has not taken the email. A failed email is sent again. */
+            /** @description False: no email server is configured, or it has not taken the email, which is then sent again; or the address has been sent ten invitation emails within the last hour, and gets no other. */
             mail_sent: boolean;
             invitation_url: string | null;
         };

@@ -443,6 +443,12 @@ interface Imports {
   created_at: Defaulted<Timestamp>;
 }
 
+interface InvitationEmailCounts {
+  address_hash: string;
+  sent_at: Date[];
+  forget_at: Timestamp;
+}
+
 interface Invitations {
   id: Generated<number>;
   workspace_id: number;
@@ -1253,6 +1259,7 @@ export interface Tables {
   imported_customers: ImportedCustomers;
   imported_sales: ImportedSales;
   imports: Imports;
+  invitation_email_counts: InvitationEmailCounts;
   invitations: Invitations;
   known_devices: KnownDevices;
   leads: Leads;

@@ -204,6 +204,7 @@ export const TABLES_LEFT_BEHIND: Readonly<Record<string, string>> = {
   sessions: 'people sign in again',
   verifications: 'links in emails that are valid for an hour',
   sign_in_attempts: 'limits of this service',
+  invitation_email_counts: 'limits of this service',
   outgoing_emails: 'emails that this service is about to send',
   email_failures: 'state of the email server of this service',
   processor_connect_attempts: 'pages that are open in a browser',

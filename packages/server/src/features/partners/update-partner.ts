@@ -12,6 +12,7 @@ import { moveToGroup } from '../groups/move-to-group.js';
 import { insertFirstLink } from '../links/insert-first-link.js';
 import { referralUrl } from '../links/referral-url.js';
 import { insertInvitation } from '../people/insert-invitation.js';
+import { takeInvitationEmail } from '../people/invitation-limit.js';
 import { languageOf } from '../people/language-of.js';
 import { sendInvitation, sendWithLink } from '../people/send-invitation.js';
 import { readKnownProgram } from '../programs/read-program.js';
@@ -69,7 +70,11 @@ export async function sendDecision(
   const brand = mailBrand(await findPartnerBranding(pool, scope.workspaceId), baseUrl);
   const mail = decisionMail({ to: email, language, program: name, isApproved, link, token, baseUrl, brand });
   return token === null
-    ? { mail_sent: await services.mailer.send(mail), invitation_url: null }
+    ? {
+        // Approved and rejected in turns, one partner would be sent any number of these.
+        mail_sent: (await takeInvitationEmail(pool, email)) && (await services.mailer.send(mail)),
+        invitation_url: null,
+      }
     : sendWithLink(call, mail, token);
 }
 

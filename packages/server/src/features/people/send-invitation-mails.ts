@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { Mailer } from '../../mail/mailer.js';
 import { SENT_AGAIN_AFTER, VALID_DAYS } from './insert-invitation.js';
 import { hashToken, newToken } from './invitation-item.js';
+import { takeInvitationEmail } from './invitation-limit.js';
 import { invitationMessage, markMailed } from './send-invitation.js';
 
 /** What sends invitations that were made together. */
@@ -32,6 +33,8 @@ export async function sendInvitationMails(
     const next = await takeNext(pool, token, mailer.hasServer);
     if (next === null) return taken;
     const { workspace_id: workspaceId, email, invited_by: invitedBy, is_partner: isPartner } = next;
+    // One beyond the limit of its address stays due.
+    if (!(await takeInvitationEmail(pool, email))) continue;
     const invitation = { workspaceId, email, invitedBy, isPartner, token };
     const message = await invitationMessage(pool, baseUrl, invitation);
     const isStored = await mailer.send(message, { waits: false });

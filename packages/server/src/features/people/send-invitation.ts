@@ -6,6 +6,7 @@ import { findPartnerBranding } from '../branding/find-branding.js';
 import { mailBrand } from '../branding/mail-brand.js';
 import { findWorkspace } from '../workspaces/read-workspace.js';
 import { hashToken } from './invitation-item.js';
+import { takeInvitationEmail } from './invitation-limit.js';
 import { languageOf } from './language-of.js';
 
 /** Outcome of emailing an invitation. `invitation_url`: the link to hand over, where there is no email server and the caller may have it. */
@@ -31,10 +32,14 @@ export async function sendInvitation(
   return sendWithLink(call, mail, invitation.token);
 }
 
-/** Sends an email that carries the token of an invitation. If it could not even be stored, `sendInvitationMails` sends another. */
+/** Sends an email that carries the token of an invitation, unless its address has been sent too many within the hour. If it could not even be stored, `sendInvitationMails` sends another. */
 export async function sendWithLink(call: Call<Scope>, mail: Mail, token: string): Promise<SentInvitation> {
   const { pool, services } = call;
   const { mailer, settings } = services;
+  if (!(await takeInvitationEmail(pool, mail.to))) {
+    await markMailed(pool, token);
+    return NOT_SENT;
+  }
   const onStored = () => markMailed(pool, token);
   const isSent = await mailer.send(mail, { onStored });
   const isShown =
@@ -42,7 +47,7 @@ export async function sendWithLink(call: Call<Scope>, mail: Mail, token: string)
   return { mail_sent: isSent, invitation_url: isShown ? invitationUrl(settings.baseUrl, token) : null };
 }
 
-/** Records that the mailer has the email with this token, so that no other is sent. */
+/** Records that no email with another token is to be sent: the mailer has one, or there have been too many. */
 export async function markMailed(pool: Pool, token: string): Promise<void> {
   await pool.query('update invitations set mail_at = null where token_hash = $1', [hashToken(token)]);
 }

@@ -9,6 +9,7 @@ const MAX_DEVICES_PER_ACCOUNT = 50;
  */
 export async function deleteOldSecurityData(pool: Pool, limit: number): Promise<number> {
   await pool.query('delete from sign_in_attempts where forget_at <= now()');
+  await pool.query('delete from invitation_email_counts where forget_at <= now()');
   await pool.query('delete from sessions where expires_at <= now()');
   await pool.query(
     `delete from known_devices d
