@@ -2,10 +2,47 @@ import { COMMON_TEXTS } from './common-texts.js';
 import { htmlOf } from './html.js';
 import type { Mail } from './mailer.js';
 import type { FactsPart, Link, ListPart, Message, Part } from './message.js';
+import { withoutLinks } from './without-links.js';
 
 /** The email with a message, as text and as HTML of the same content. */
 export function renderMail(to: string, message: Message): Mail {
-  return { to, subject: message.subject, text: textOf(message), html: htmlOf(message) };
+  const plain = withoutStrangersLinks(message);
+  return { to, subject: plain.subject, text: textOf(plain), html: htmlOf(plain) };
+}
+
+/**
+ * The message without addresses in its texts. Own texts have none outside of `url`, so whatever is found was chosen by others: names of workspaces,
+ * programs, partners, orders. Only `lines`, which a person wrote to the reader, keep theirs.
+ */
+function withoutStrangersLinks(message: Message): Message {
+  const { subject, heading, reason, parts, brand } = message;
+  return {
+    ...message,
+    subject: withoutLinks(subject),
+    heading: withoutLinks(heading),
+    reason: withoutLinks(reason),
+    parts: parts.map(cleanPart),
+    ...(brand !== undefined && {
+      brand: { ...brand, ...(brand.name !== undefined && { name: withoutLinks(brand.name) }) },
+    }),
+  };
+}
+
+function cleanPart(part: Part): Part {
+  if (typeof part === 'string') return withoutLinks(part);
+  if ('lines' in part) return part;
+  if ('facts' in part)
+    return { facts: part.facts.map(([label, value]) => [withoutLinks(label), withoutLinks(value)] as const) };
+  if ('section' in part) return { section: cleanItem(part.section) };
+  if ('list' in part) return { title: withoutLinks(part.title), list: part.list.map(cleanItem) };
+  if ('steps' in part) return { steps: part.steps.map(cleanItem) };
+  if ('link' in part) return { link: { ...part.link, text: withoutLinks(part.link.text) } };
+  const { button } = part;
+  return { button: { ...button, text: withoutLinks(button.text), label: withoutLinks(button.label) } };
+}
+
+function cleanItem(item: string | Link): string | Link {
+  return typeof item === 'string' ? withoutLinks(item) : { ...item, text: withoutLinks(item.text) };
 }
 
 function textOf({ language, hasGreeting = true, parts, reason }: Message): string {

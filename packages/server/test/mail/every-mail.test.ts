@@ -1,6 +1,7 @@
 import type { Language } from '@svc/contract';
 import { describe, expect, test } from 'vitest';
 import { renderMail } from '../../src/mail/render-mail.js';
+import { withoutLinks } from '../../src/mail/without-links.js';
 import { everyMail, PLAIN_VALUES } from '../support/every-mail.js';
 
 /** What must not become an element, an attribute, or a place in the layout. */
@@ -61,6 +62,33 @@ describe.each(LANGUAGES)('every email in %s', (language) => {
     expect([mail.subject, mail.text, mail.html].join()).not.toContain('win.test');
   });
 
+  const paths = [
+    'Win at bit.ly/prize',
+    'bit.ly/prize',
+    'bit.ly\u200b/prize now',
+    'bit\u3002ly\uff0fprize now',
+    'shop.example:8080/prize?x=1',
+    'shop.example?prize=1',
+    '10.0.0.1/prize',
+    'mailto:prize@win.test',
+  ].map((name) => {
+    const values = { ...PLAIN_VALUES, workspace: name, program: name, partner: name, order: name };
+    return [
+      name,
+      [...everyMail(language, { ...values, person: 'olive@fernweh.test', account: name })],
+    ] as const;
+  });
+
+  test.each(paths)('no email has the address in the name %s', (name, all) => {
+    for (const [mail, { subject, text, html }] of all) {
+      if (mail === 'partner-message') continue;
+      expect([mail, subject, text, html].join('\n')).not.toContain(name);
+      expect([mail, subject, text].join('\n')).not.toMatch(
+        /[.\u3002]ly\u200b?[/\uff0f]|example[:?]|0\.1\/|mailto:/,
+      );
+    }
+  });
+
   test('devices are called what people call them, and amounts are written as they write them', () => {
     const texts = new Map(mails.map(([name, { text }]) => [name, text]));
     expect(texts.get('new-device')).toMatch(language === 'en' ? /Chrome on Linux/ : /Chrome auf Linux/);
@@ -73,6 +101,20 @@ describe.each(LANGUAGES)('every email in %s', (language) => {
     const texts = [...everyMail(language, linking).values()].map(({ text }) => text);
     expect(texts.filter((text) => /\bIris\b/.test(text)).length).toBeGreaterThanOrEqual(3);
   });
+});
+
+test.each([
+  ['Win at bit.ly/prize today', 'Win at today'],
+  ['bit.ly/prize', 'bit ly prize'],
+  ['https://win.test', 'https win test'],
+  ['Booking.com', 'Booking.com'],
+  ['Did you know booking.com?', 'Did you know booking.com?'],
+  ['24/7 and/or v1.2/3', '24/7 and/or v1.2/3'],
+  ['Data: 5 GB, e.g. 14.70/month', 'Data: 5 GB, e.g. 14.70/month'],
+  ['Family 👨‍👩‍👧', 'Family 👨‍👩‍👧'],
+  ['olive@acme.test', 'olive@acme.test'],
+])('%j is written as %j', (given, expected) => {
+  expect(withoutLinks(given)).toBe(expected);
 });
 
 test('a brand changes name, colours and logo of the layout', () => {
