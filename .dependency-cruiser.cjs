@@ -4,7 +4,7 @@
 const server = (...folders) => `^packages/server/src/(${folders.join('|')})`;
 
 /** What starts everything: nothing below imports it. */
-const CALLERS = ['adapters', 'work', 'service', 'main', 'engine-program'];
+const CALLERS = ['adapters', 'work', 'long-work', 'service', 'main', 'engine-program', 'work-program'];
 
 module.exports = {
   forbidden: [

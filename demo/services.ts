@@ -9,6 +9,7 @@ import { outgoingRules } from '../packages/server/src/net/outgoing.js';
 import { createReads } from '../packages/server/src/operations/reads.js';
 import type { Services } from '../packages/server/src/operations/services.js';
 import { createStoredResponses } from '../packages/server/src/operations/stored-responses.js';
+import { computingHere } from '../packages/server/src/operations/task.js';
 import type { CommandContext } from '../packages/server/src/service/commands.js';
 
 function missing(): never {
@@ -35,6 +36,7 @@ export function demoServices(parts: {
     eventNews: createEventNews(),
     eventWatch: { wait: missing, isClosed: () => true },
     encryption,
+    computing: computingHere,
     storedResponses: createStoredResponses(encryption),
     books: { seal: async () => undefined, signer: missing },
     mailer: { hasServer: false, send: async () => false },

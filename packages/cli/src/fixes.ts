@@ -43,6 +43,7 @@ export const FIXES: Readonly<Record<ErrorCode, string | null>> = {
   headers_too_large: 'Send fewer or smaller headers; very large cookies are the usual cause.',
   internal: OURS('Repeat the request.'),
   unavailable: RETRY,
+  work_queue_full: null,
 
   affiliate_url_missing: 'Send `affiliate_url`, the address at which the visitor arrived.',
   affiliate_url_invalid:

@@ -38,6 +38,7 @@ export const ERRORS = {
   headers_too_large: { status: 431, text: 'Request headers too large' },
   internal: { status: 500, text: 'Internal server error' },
   unavailable: { status: 503, text: 'Service unavailable' },
+  work_queue_full: { status: 503, text: 'Too much work is waiting: try again later' },
 
   // Click.
   affiliate_url_missing: { status: 400, text: 'affiliate_url is required' },

@@ -28,6 +28,7 @@ export * from './import-kind.js';
 export * from './imports.js';
 export * from './integration.js';
 export * from './iso-time.js';
+export * from './jobs.js';
 export * from './keys.js';
 export * from './lead.js';
 export * from './links.js';

@@ -11,13 +11,16 @@ export const PROGRAM_FOLDER = fileURLToPath(new URL('../dist/program', import.me
 /** What the thread of the embedded database runs; a program finds it beside itself. */
 const ENGINE_PROGRAM = fileURLToPath(new URL('../src/engine-program.ts', import.meta.url));
 
+/** What the thread for long work runs. */
+const WORK_PROGRAM = fileURLToPath(new URL('../src/work-program.ts', import.meta.url));
+
 /**
  * Bundles a program with all it imports: Node reads a dozen files at its start instead of some two thousand. What
  * package.json lists as `dependencies` stays outside, because those packages read files beside their code.
  */
 export function bundle(entry: string, folder: string): void {
   const { outputFiles, metafile } = buildSync({
-    entryPoints: [entry, ENGINE_PROGRAM],
+    entryPoints: [entry, ENGINE_PROGRAM, WORK_PROGRAM],
     entryNames: '[name]',
     outdir: folder,
     write: false,

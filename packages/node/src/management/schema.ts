@@ -4654,6 +4654,20 @@ export interface components {
             customer_key: string | null;
             transaction_id: string | null;
         };
+        LongJobAnswer: {
+            job: {
+                id: number;
+                /** @enum {unknown} */
+                status: "waiting" | "running" | "done" | "failed";
+                /** @description How much is done, such as rows that were read. */
+                done: number;
+                total: number | null;
+                error: string | null;
+            };
+            /** @description Where this answer is read again, such as once a second. */
+            url: string;
+            file_url: string | null;
+        };
         ProgramArchive: {
             name: string;
         };

@@ -522,6 +522,22 @@ interface Links {
   made_by_partner: Generated<boolean>;
 }
 
+interface LongJobs {
+  id: GeneratedAlways<number>;
+  account: string;
+  operation: string;
+  status: string;
+  done: number;
+  total: number | null;
+  error: string | null;
+  is_cancelled: Generated<boolean>;
+  created_at: Defaulted<Timestamp>;
+  seen_at: Defaulted<Timestamp>;
+  file_name: string | null;
+  file_type: string | null;
+  content: Buffer | null;
+}
+
 interface ManagementKeyNetworks {
   management_key_id: number;
   network: string;
@@ -1265,6 +1281,7 @@ export interface Tables {
   leads: Leads;
   ledger_movements: LedgerMovements;
   links: Links;
+  long_jobs: LongJobs;
   management_key_networks: ManagementKeyNetworks;
   management_keys: ManagementKeys;
   missed_breakdown: MissedBreakdown;

@@ -15,6 +15,7 @@ import { EVENTS } from './events/index.js';
 import { GROUPS } from './groups/index.js';
 import { IMPORTS } from './imports/index.js';
 import { INTEGRATION } from './integration/index.js';
+import { JOBS } from './jobs/index.js';
 import { KEYS } from './keys/index.js';
 import { LINKS } from './links/index.js';
 import { MANAGEMENT_KEYS } from './management-keys/index.js';
@@ -54,6 +55,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...GROUPS,
   ...IMPORTS,
   ...INTEGRATION,
+  ...JOBS,
   ...KEYS,
   ...LINKS,
   ...MANAGEMENT_KEYS,

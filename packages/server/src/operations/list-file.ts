@@ -24,6 +24,11 @@ export function linesOf(
   return isFirst ? csv : csv.slice(toCsv(names, []).length);
 }
 
+/** The JSON text of an answer, as far as its schema names what is in it. */
+export function jsonText(value: unknown, schema: TSchema): string {
+  return jsonOf(shaped(value, schema));
+}
+
 /** A value without what its schema does not name, as in the JSON of a page: rows may know more than their reader may see. */
 function shaped(value: unknown, schema: TSchema): unknown {
   const { properties, items, anyOf } = schema as {

@@ -3,6 +3,7 @@ import type { ClientBase, Pool } from 'pg';
 import type { Static, TObject, TSchema } from 'typebox';
 import type { Actor, Change, Place } from './change.js';
 import type { Page, PageRequest, SortColumns } from './keyset.js';
+import type { LongKind } from './long-work.js';
 import type { Permission, Role } from './permissions.js';
 import type { Origin, Services } from './services.js';
 import type { Once } from './stored-responses.js';
@@ -73,8 +74,13 @@ export interface Call<CallScope = unknown, Input = unknown> {
   readonly scope: CallScope;
   readonly input: Input;
   readonly nowMs: number;
-  /** Aborted when the caller is gone; null where nobody would notice, or the operation does not wait. */
+  /**
+   * Aborted when the caller is gone, or the work is cancelled; null where nobody would notice, or the operation neither waits nor
+   * takes long.
+   */
   readonly signal: AbortSignal | null;
+  /** Says how much of how much is done; `total` null while that is not known. */
+  onProgress(done: number, total: number | null): void;
   /** A number in the path; 0, which nothing has, where it is not a number. */
   id(name?: string): number;
   /** Text in the path; refused as unknown where the database could not store it. */
@@ -122,6 +128,8 @@ interface Declared<Route extends string, Required extends OperationPermission, I
    * people uploaded for others to have, of types of their own, and not in that log.
    */
   readonly file?: 'text/csv' | 'application/pdf' | 'application/octet-stream';
+  /** It takes long: it waits in the queue of such work, and answers 202 with a job where a request would wait too long. */
+  readonly long?: LongKind;
   /** How long its body may be, where that is more than usual; read only after the caller was authorized. */
   readonly maxBodyBytes?: number;
   /** Errors of its own, besides those of permission and input. */

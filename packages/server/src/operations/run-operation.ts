@@ -32,8 +32,10 @@ export interface OperationRequest {
   };
   /** The time of what happens, in epoch milliseconds; that of the services when not given. */
   readonly nowMs?: number;
-  /** Aborted when the caller is gone. */
+  /** Aborted when the caller is gone, or the work is cancelled. */
   readonly signal?: AbortSignal;
+  /** Hears how much of how much is done. */
+  readonly onProgress?: Call['onProgress'];
 }
 
 const INSIDE: Origin = { address: null, userAgent: null, isLocal: false };
@@ -178,6 +180,7 @@ function checkedCall(operation: Operation, request: OperationRequest): Call {
     input: operation.takesInput ? readInput(operation.input, fieldsOf(request.input)) : {},
     nowMs,
     signal: request.signal ?? null,
+    onProgress: request.onProgress ?? (() => undefined),
     id: (name = 'id') => parseId(params[name]) ?? 0,
     text: (name) => storableText(params[name]),
   };
@@ -205,10 +208,10 @@ export function authorize(
   request: Pick<OperationRequest, 'scope' | 'actor' | 'key' | 'params'>,
 ): void {
   const { permission, alsoNeeds = [], refusals } = operation;
-  const { scope, actor } = request;
+  const { scope, actor, key = null } = request;
   if (permission === 'anyone' || isOnOwnKey(operation, request)) return;
   if (permission === 'session') {
-    if (actor.userId === null) throw new RefusedError('authentication_required');
+    if (actor.userId === null && key === null) throw new RefusedError('authentication_required');
     return;
   }
   const isAllowed =

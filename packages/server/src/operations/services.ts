@@ -10,6 +10,7 @@ import type { LoadTextRecords } from '../net/text-records.js';
 import type { Change } from './change.js';
 import type { Reads } from './reads.js';
 import type { StoredResponses } from './stored-responses.js';
+import type { Computing } from './task.js';
 
 /** From where a caller reaches the service; all of it is null or false for callers inside of the process. */
 export interface Origin {
@@ -58,6 +59,8 @@ export interface Services {
   readonly encryption: Encryption;
   readonly storedResponses: StoredResponses;
   readonly books: BookServices;
+  /** Computes in another thread. */
+  readonly computing: Computing;
   readonly mailer: Mailer;
   readonly webhooks: WebhookServices;
   readonly securityLog: {

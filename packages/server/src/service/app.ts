@@ -43,9 +43,11 @@ import { createVisitors } from '../adapters/http/visitors.js';
 import { registerWeb } from '../adapters/http/web/register-web.js';
 import { OPERATIONS } from '../features/index.js';
 import { recordRefusedTracking } from '../features/integration/refused-tracking.js';
+import { createLongWork } from '../features/jobs/long-work.js';
 import { createSecurityLog } from '../features/security/security-log.js';
 import { findVisitorKey } from '../features/visitors/find-visitor-key.js';
 import { normalizeForwarded } from '../net/forwarded.js';
+import { createWorkThread } from '../long-work/work-thread.js';
 import { createReads } from '../operations/reads.js';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
@@ -106,8 +108,9 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.addHook('preClose', async () => {
     lifecycle.phase = 'stopping';
-    // Requests that wait for events are answered at once.
+    // Requests that wait for events are answered at once, and those that wait for long work are refused.
     dependencies.eventWatch.close();
+    await context.longWork.close();
     // Connections on which an answer is still to go out are closed right after it instead of being kept for more.
     app.server.keepAliveTimeout = STOPPING_KEEP_ALIVE_MS;
   });
@@ -117,6 +120,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     await context.refusedRequests.close();
     await context.managementKeys.close();
     context.visitors.close();
+    await context.computing.close();
   });
   metrics.watchQueue(tracking);
   observeRoutes(app, context.observerOf);
@@ -166,6 +170,7 @@ function createContext(dependencies: AppDependencies): HttpContext {
   const linkParameters = createLinkParameters(database.trackingPool, origins, now);
   const redirects = createRedirectCatalog(database.trackingPool, now);
   const linkDomains = createLinkDomains(database.trackingPool, now);
+  const limits = createRateLimits(settings.rateLimit, now);
   return {
     ...dependencies,
     apiKeys,
@@ -193,7 +198,14 @@ function createContext(dependencies: AppDependencies): HttpContext {
     visitors: createVisitors((day) => findVisitorKey(database.trackingPool, day), logger),
     redirects,
     linkDomains,
-    limits: createRateLimits(settings.rateLimit, now),
+    limits,
+    computing: createWorkThread(),
+    longWork: createLongWork({
+      pool: database.pool,
+      takeFile: limits.files.take,
+      logger,
+      patienceMs: dependencies.longWorkPatienceMs,
+    }),
     hosts: createKnownHosts(settings, logger),
     observerOf: createObservers(metrics, logger, now),
     forgetConfiguration() {

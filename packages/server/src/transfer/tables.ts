@@ -208,6 +208,7 @@ export const TABLES_LEFT_BEHIND: Readonly<Record<string, string>> = {
   outgoing_emails: 'emails that this service is about to send',
   email_failures: 'state of the email server of this service',
   processor_connect_attempts: 'pages that are open in a browser',
+  long_jobs: 'results that callers fetch within an hour',
 };
 
 /** Triggers that fill in what the file has already. What else fires on new rows only refuses, or completes what is missing. */

@@ -12,6 +12,7 @@ import { addBalanceIncrements, addCommissionIncrements } from '../features/commi
 import { matureCommissions } from '../features/commissions/mature-commissions.js';
 import { tellDigests } from '../features/digests/tell-digests.js';
 import { deleteOldRefusedTracking } from '../features/integration/refused-tracking.js';
+import { deleteOldJobs } from '../features/jobs/stored-jobs.js';
 import { deleteOldNotifications } from '../features/notifications/delete-old-notifications.js';
 import { type NotificationMails, sendNotificationMails } from '../features/notifications/send-mails.js';
 import { tellFirstClicks } from '../features/notifications/tell-first-clicks.js';
@@ -45,6 +46,8 @@ const TOTALS_AT_ONCE = 5000;
 const INCREMENTS_AT_ONCE = 5000;
 const FORGET_AT_ONCE = 1000;
 const MAILS_AT_ONCE = 20;
+/** Each may hold a file. */
+const LONG_JOBS_AT_ONCE = 20;
 const DIGESTS_AT_ONCE = 100;
 const PROGRAMS_AT_ONCE = 100;
 /** How long ignored events and the bodies of processed ones are kept, and how long a refund waits for its sale. */
@@ -332,6 +335,13 @@ function deletionJobs(pool: Pool, now: Now, drain: Drain): Job[] {
       everySeconds: 600,
       run: async () => ({
         removed: await drain(FORGET_AT_ONCE, () => deleteOldResponses(pool, FORGET_AT_ONCE)),
+      }),
+    },
+    {
+      name: 'delete-old-long-jobs',
+      everySeconds: 600,
+      run: async () => ({
+        removed: await drain(LONG_JOBS_AT_ONCE, () => deleteOldJobs(pool, LONG_JOBS_AT_ONCE)),
       }),
     },
     {

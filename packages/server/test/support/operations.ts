@@ -12,6 +12,7 @@ import { createReads } from '../../src/operations/reads.js';
 import { type OperationRequest, runOperation } from '../../src/operations/run-operation.js';
 import type { Services } from '../../src/operations/services.js';
 import { createStoredResponses } from '../../src/operations/stored-responses.js';
+import { computingHere } from '../../src/operations/task.js';
 import { encryptionOf } from './encryption.js';
 
 /** What a test has of a service: at least its database, and the ids where ledger movements are written. */
@@ -50,6 +51,7 @@ export function servicesOf({ pool, ids, encryption = ENCRYPTION }: ServiceParts)
     eventWatch: { wait: missing, isClosed: () => true },
     tracking: { submit: missing, ids: ids ?? { take: missing, forget: missing } },
     encryption,
+    computing: computingHere,
     storedResponses: createStoredResponses(encryption),
     books: { seal: async () => undefined, signer: missing },
     mailer: { hasServer: true, send: async () => true },

@@ -38,6 +38,7 @@ export interface ServiceOptions {
   /** As in production unless a test waits for it. */
   readonly writeKeyUsesEveryMs?: number;
   readonly writeRefusedEveryMs?: number;
+  readonly longWorkPatienceMs?: number;
   /** Further names of the service, and what is open or closed to strangers; as nothing set unless a test is about it. */
   readonly http?: Partial<
     Pick<HttpSettings, 'baseUrl' | 'hosts' | 'dnsServer' | 'metricsToken' | 'publicDocs'>
@@ -211,13 +212,14 @@ export async function startService(engine: Engine, options: ServiceOptions = {})
     stopLinks,
   };
   const shared = { ...parts, storedResponses, logger, metrics, lifecycle, now };
-  const { webFolder = null, writeKeyUsesEveryMs, writeRefusedEveryMs } = options;
+  const { webFolder = null, writeKeyUsesEveryMs, writeRefusedEveryMs, longWorkPatienceMs } = options;
   const files = { webFolder, trackerScript: findTrackerScript(), guidesFolder: findGuidesFolder() };
   const dependencies: AppDependencies = {
     settings,
     ...files,
     writeKeyUsesEveryMs,
     writeRefusedEveryMs,
+    longWorkPatienceMs,
     ...shared,
   };
   const app = await buildApp(dependencies);

@@ -11,7 +11,9 @@ import type { StopLinks } from '../../features/notifications/stop-links.js';
 import type { SealKeys } from '../../features/seals/seal-keys.js';
 import type { SecurityLog } from '../../features/security/security-log.js';
 import type { Tracking } from '../../ingest/index.js';
+import type { WorkThread } from '../../long-work/work-thread.js';
 import type { Mailer } from '../../mail/mailer.js';
+import type { LongWork } from '../../operations/long-work.js';
 import type { Reads } from '../../operations/reads.js';
 import type { WebhookServices } from '../../operations/services.js';
 import type { StoredResponses } from '../../operations/stored-responses.js';
@@ -92,6 +94,8 @@ export interface AppDependencies {
   readonly writeKeyUsesEveryMs?: number | undefined;
   /** How long refused tracking requests are gathered before they are written (1,000). */
   readonly writeRefusedEveryMs?: number | undefined;
+  /** How long a request waits for work that takes long before it gets a job (30,000). */
+  readonly longWorkPatienceMs?: number | undefined;
 }
 
 /** What routes share: the dependencies, and what the application keeps in memory beside them. */
@@ -108,6 +112,10 @@ export interface HttpContext extends AppDependencies {
   readonly redirects: RedirectCatalog;
   readonly linkDomains: LinkDomains;
   readonly limits: RateLimits;
+  /** Computes in another thread; closed with the application. */
+  readonly computing: WorkThread;
+  /** Runs what takes long; closed with the application. */
+  readonly longWork: LongWork;
   readonly hosts: KnownHosts;
   /** Counts, times and logs the answers of a route that is not observed by itself. */
   observerOf(route: string): RouteObserver;

@@ -13,7 +13,7 @@ export interface RateLimit {
   take(caller: string | number): number;
 }
 
-/** The limits of contract section 2, each per process. */
+/** The limits, each per process. Contract section 2. */
 export interface RateLimits {
   /** Per address, on browser routes. */
   readonly browser: RateLimit;
@@ -23,6 +23,12 @@ export interface RateLimits {
   readonly management: RateLimit;
   /** Per address, on sign-in. */
   readonly signIn: RateLimit;
+  /** Per address, on what anyone may read, and on requests whose session is not valid. */
+  readonly reads: RateLimit;
+  /** Per account, on requests with a session. */
+  readonly sessions: RateLimit;
+  /** Per account, on files that are drawn. */
+  readonly files: RateLimit;
 }
 
 interface Window {
@@ -58,7 +64,15 @@ const UNLIMITED: RateLimit = { take: () => 0 };
 /** All limits, or none of them where they are turned off. */
 export function createRateLimits(isOn: boolean, now: Now): RateLimits {
   const limit = (maxPerMinute: number) => (isOn ? createRateLimit(maxPerMinute, now) : UNLIMITED);
-  return { browser: limit(600), server: limit(12_000), management: limit(12_000), signIn: limit(10) };
+  return {
+    browser: limit(600),
+    server: limit(12_000),
+    management: limit(12_000),
+    signIn: limit(10),
+    reads: limit(600),
+    sessions: limit(1200),
+    files: limit(10),
+  };
 }
 
 /** Whether a request may go on; when not, it has been answered with 429. */

@@ -10,6 +10,22 @@ export const downloadMonthPdf = defineRead({
   input: StatementQuery,
   output: StatementParties,
   file: 'application/pdf',
-  run: ({ pool, scope: { programId }, input: { language = 'en' }, id, text }) =>
-    writeMonthStatement(pool, { programId, partnerId: id(), month: text('month'), language }),
+  long: 'file',
+  run: ({
+    pool,
+    scope: { programId },
+    input: { language = 'en' },
+    id,
+    text,
+    services: { computing },
+    signal,
+  }) =>
+    writeMonthStatement(pool, {
+      programId,
+      partnerId: id(),
+      month: text('month'),
+      language,
+      computing,
+      signal,
+    }),
 });

@@ -10,6 +10,14 @@ export const downloadPartnerMonthPdf = defineRead({
   input: StatementQuery,
   output: StatementParties,
   file: 'application/pdf',
-  run: ({ pool, scope: { programId, partnerId }, input: { language = 'en' }, text }) =>
-    writeMonthStatement(pool, { programId, partnerId, month: text('month'), language }),
+  long: 'file',
+  run: ({
+    pool,
+    scope: { programId, partnerId },
+    input: { language = 'en' },
+    text,
+    services: { computing },
+    signal,
+  }) =>
+    writeMonthStatement(pool, { programId, partnerId, month: text('month'), language, computing, signal }),
 });

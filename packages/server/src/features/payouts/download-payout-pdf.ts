@@ -10,6 +10,22 @@ export const downloadPayoutPdf = defineRead({
   input: StatementQuery,
   output: StatementParties,
   file: 'application/pdf',
-  run: ({ pool, scope: { programId }, input: { language = 'en' }, id, services: { encryption } }) =>
-    writePayoutStatement(pool, { programId, partnerId: null, payoutId: id(), language, encryption }),
+  long: 'file',
+  run: ({
+    pool,
+    scope: { programId },
+    input: { language = 'en' },
+    id,
+    services: { encryption, computing },
+    signal,
+  }) =>
+    writePayoutStatement(pool, {
+      programId,
+      partnerId: null,
+      payoutId: id(),
+      language,
+      encryption,
+      computing,
+      signal,
+    }),
 });

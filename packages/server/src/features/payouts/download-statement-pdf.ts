@@ -10,11 +10,22 @@ export const downloadStatementPdf = defineRead({
   input: StatementQuery,
   output: StatementParties,
   file: 'application/pdf',
+  long: 'file',
   run: ({
     pool,
     scope: { programId, partnerId },
     input: { language = 'en' },
     id,
-    services: { encryption },
-  }) => writePayoutStatement(pool, { programId, partnerId, payoutId: id(), language, encryption }),
+    services: { encryption, computing },
+    signal,
+  }) =>
+    writePayoutStatement(pool, {
+      programId,
+      partnerId,
+      payoutId: id(),
+      language,
+      encryption,
+      computing,
+      signal,
+    }),
 });

@@ -2,10 +2,11 @@ import type { StatementLanguage } from '@svc/contract';
 import type { Pool } from 'pg';
 import type { FileAnswer } from '../../operations/operation.js';
 import { RefusedError } from '../../operations/refused-error.js';
+import { type Computing, compute } from '../../operations/task.js';
 import { loadParties } from '../companies/stored-companies.js';
 import { spanOfMonth } from '../statements/month-span.js';
 import { loadMonthLines, loadMonthTotals } from './statement-lines.js';
-import { type MonthPayout, monthPdf } from './statement-pdf.js';
+import { drawMonth, type MonthPayout } from './statement-pdf.js';
 
 /** A month (UTC, such as `2026-11`) of a partner in a program, in the language of the reader. */
 export interface MonthRequest {
@@ -13,6 +14,8 @@ export interface MonthRequest {
   readonly partnerId: number;
   readonly month: string;
   readonly language: StatementLanguage;
+  readonly computing: Computing;
+  readonly signal: AbortSignal | null;
 }
 
 /**
@@ -35,7 +38,7 @@ export async function writeMonthStatement(pool: Pool, request: MonthRequest): Pr
       where program_id = $1 and partner_id = $2 and created_at >= $3 and created_at < $4 order by created_at, id`,
     [programId, partnerId, from, until],
   );
-  const content = await monthPdf({
+  const statement = {
     number: `${programId}-${partnerId}-${month}`,
     program: found.program,
     parties: await loadParties(pool, request),
@@ -44,6 +47,7 @@ export async function writeMonthStatement(pool: Pool, request: MonthRequest): Pr
     lines: await loadMonthLines(pool, period),
     totals: await loadMonthTotals(pool, period),
     payouts,
-  });
-  return { name: `statement-${month}.pdf`, content };
+  };
+  const content = await compute(request.computing, drawMonth, statement, request.signal);
+  return { name: `statement-${month}.pdf`, content: Buffer.from(content) };
 }

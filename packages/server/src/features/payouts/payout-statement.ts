@@ -3,10 +3,11 @@ import type { Pool } from 'pg';
 import type { Encryption } from '../../crypto/encryption.js';
 import type { FileAnswer } from '../../operations/operation.js';
 import { RefusedError } from '../../operations/refused-error.js';
+import { type Computing, compute } from '../../operations/task.js';
 import { loadParties } from '../companies/stored-companies.js';
 import { findPayout } from './load-payouts.js';
 import { loadPayoutLines } from './statement-lines.js';
-import { payoutPdf } from './statement-pdf.js';
+import { drawPayout } from './statement-pdf.js';
 
 /** A payout of a program, in the language of the reader. `partnerId` null: whose it is does not matter. */
 export interface StatementRequest {
@@ -15,6 +16,8 @@ export interface StatementRequest {
   readonly payoutId: number;
   readonly language: StatementLanguage;
   readonly encryption: Encryption;
+  readonly computing: Computing;
+  readonly signal: AbortSignal | null;
 }
 
 /** The statement of a payout as a PDF file; refused where there is none, or it is another partner's. */
@@ -30,7 +33,7 @@ export async function writePayoutStatement(pool: Pool, request: StatementRequest
   const stored = rows[0];
   if (stored === undefined) throw new RefusedError('not_found');
   const place = { programId, partnerId: payout.partner_id };
-  const content = await payoutPdf({
+  const statement = {
     number: `${programId}-${payout.id}`,
     program: stored.program,
     // Payouts from before companies were kept show those of today.
@@ -46,6 +49,7 @@ export async function writePayoutStatement(pool: Pool, request: StatementRequest
     amountCents: payout.amount_cents,
     currency: payout.currency,
     lines: await loadPayoutLines(pool, payoutId),
-  });
-  return { name: `statement-${payout.id}.pdf`, content };
+  };
+  const content = await compute(request.computing, drawPayout, statement, request.signal);
+  return { name: `statement-${payout.id}.pdf`, content: Buffer.from(content) };
 }

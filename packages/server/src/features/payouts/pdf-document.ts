@@ -1,7 +1,15 @@
 import { createRequire } from 'node:module';
 import type PDFKit from 'pdfkit';
+import { createPacer, type Pacer } from '../../pacer.js';
 
 const require = createRequire(import.meta.url);
+
+/**
+ * Fonts by their paths, which are also the names that the document keeps them under: a font with another name that the document
+ * has already would be read from its file at every use.
+ */
+const TEXT = require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf');
+const BOLD = require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf');
 
 const MARGIN = 50;
 const PAGE = { width: 595.28, height: 841.89 };
@@ -35,7 +43,7 @@ export interface PdfDocument {
     columns: readonly PdfColumn[],
     rows: readonly (readonly string[])[],
     total?: readonly (readonly string[])[],
-  ): void;
+  ): Promise<void>;
   /** The file, its pages numbered. */
   end(pageText: (page: number, pages: number) => string): Promise<Buffer>;
 }
@@ -50,17 +58,16 @@ export async function createPdf(info: {
     size: 'A4',
     margin: MARGIN,
     bufferPages: true,
-    font: require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
+    font: TEXT,
     info: { Title: info.title, Author: info.author },
   });
-  doc.registerFont('text', require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'));
-  doc.registerFont('bold', require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'));
+  const pacer = createPacer();
   const chunks: Buffer[] = [];
   doc.on('data', (chunk: Buffer) => chunks.push(chunk));
   const ended = new Promise<void>((resolve) => doc.on('end', resolve));
   return {
     title(text) {
-      doc.font('bold').fontSize(18).fillColor('black').text(text, MARGIN, doc.y, { width: WIDTH });
+      doc.font(BOLD).fontSize(18).fillColor('black').text(text, MARGIN, doc.y, { width: WIDTH });
       doc.moveDown(0.8);
     },
     columns: (blocks) => drawColumns(doc, blocks),
@@ -68,7 +75,7 @@ export async function createPdf(info: {
     heading(text) {
       makeRoom(doc, 60);
       doc
-        .font('bold')
+        .font(BOLD)
         .fontSize(11)
         .fillColor('black')
         .text(text, MARGIN, doc.y + 12, { width: WIDTH });
@@ -77,12 +84,12 @@ export async function createPdf(info: {
     note(text) {
       makeRoom(doc, 30);
       doc
-        .font('text')
+        .font(TEXT)
         .fontSize(SIZE)
         .fillColor(GREY)
         .text(text, MARGIN, doc.y + 6, { width: WIDTH });
     },
-    table: (columns, rows, total = []) => drawTable(doc, columns, rows, total),
+    table: (columns, rows, total = []) => drawTable(doc, { columns, rows, total }, pacer),
     async end(pageText) {
       numberPages(doc, pageText);
       doc.end();
@@ -106,12 +113,12 @@ function drawColumns(doc: PDFKit.PDFDocument, blocks: readonly (readonly string[
   for (const [index, [heading = '', ...lines]] of blocks.entries()) {
     const x = MARGIN + index * width;
     doc
-      .font('text')
+      .font(TEXT)
       .fontSize(8)
       .fillColor(GREY)
       .text(heading, x, top, { width: width - 20 });
     doc
-      .font('text')
+      .font(TEXT)
       .fontSize(SIZE + 1)
       .fillColor('black');
     for (const line of lines) doc.text(line, x, doc.y + 1, { width: width - 20 });
@@ -125,7 +132,7 @@ function drawFacts(doc: PDFKit.PDFDocument, facts: PdfFacts): void {
   for (const [name, value] of facts) {
     makeRoom(doc, 16);
     const top = doc.y;
-    doc.font('text').fontSize(SIZE).fillColor(GREY).text(name, MARGIN, top, { width: 120 });
+    doc.font(TEXT).fontSize(SIZE).fillColor(GREY).text(name, MARGIN, top, { width: 120 });
     const nameBottom = doc.y;
     doc.fillColor('black').text(value, MARGIN + 125, top, { width: WIDTH - 125 });
     doc.y = Math.max(nameBottom, doc.y) + 2;
@@ -133,35 +140,41 @@ function drawFacts(doc: PDFKit.PDFDocument, facts: PdfFacts): void {
   doc.x = MARGIN;
 }
 
-function drawTable(
+interface Table {
+  readonly columns: readonly PdfColumn[];
+  readonly rows: readonly (readonly string[])[];
+  readonly total: readonly (readonly string[])[];
+}
+
+async function drawTable(
   doc: PDFKit.PDFDocument,
-  columns: readonly PdfColumn[],
-  rows: readonly (readonly string[])[],
-  total: readonly (readonly string[])[],
-): void {
+  { columns, rows, total }: Table,
+  pacer: Pacer,
+): Promise<void> {
   const header = () => {
     drawRow(
       doc,
       columns,
       columns.map((column) => column.header),
-      { font: 'text', color: GREY },
+      { font: TEXT, color: GREY },
     );
     drawLine(doc);
   };
   makeRoom(doc, 50);
   header();
   for (const row of rows) {
+    await pacer.pause();
     if (makeRoom(doc, rowHeight(doc, columns, row))) header();
-    drawRow(doc, columns, row, { font: 'text', color: 'black' });
+    drawRow(doc, columns, row, { font: TEXT, color: 'black' });
   }
   if (total.length === 0) return;
   makeRoom(doc, 20 * total.length);
   drawLine(doc);
-  for (const row of total) drawRow(doc, columns, row, { font: 'bold', color: 'black' });
+  for (const row of total) drawRow(doc, columns, row, { font: BOLD, color: 'black' });
 }
 
 function rowHeight(doc: PDFKit.PDFDocument, columns: readonly PdfColumn[], cells: readonly string[]): number {
-  doc.font('text').fontSize(SIZE);
+  doc.font(TEXT).fontSize(SIZE);
   const heights = columns.map(({ width }, index) =>
     doc.heightOfString(cells[index] ?? '', { width: width * WIDTH - 8 }),
   );
@@ -172,7 +185,7 @@ function drawRow(
   doc: PDFKit.PDFDocument,
   columns: readonly PdfColumn[],
   cells: readonly string[],
-  { font, color }: { readonly font: 'text' | 'bold'; readonly color: string },
+  { font, color }: { readonly font: string; readonly color: string },
 ): void {
   const top = doc.y;
   const height = rowHeight(doc, columns, cells);
@@ -203,7 +216,7 @@ function numberPages(doc: PDFKit.PDFDocument, pageText: (page: number, pages: nu
     doc.switchToPage(start + index);
     // Text below the margin would begin another page.
     doc.page.margins.bottom = 0;
-    doc.font('text').fontSize(8).fillColor(GREY);
+    doc.font(TEXT).fontSize(8).fillColor(GREY);
     doc.text(pageText(index + 1, count), MARGIN, PAGE.height - MARGIN, { width: WIDTH, align: 'right' });
   }
 }

@@ -1,5 +1,6 @@
 import type { StatementLanguage, StatementParties } from '@svc/contract';
 import { decimalOf, exponentOf } from '@svc/contract';
+import type { Task } from '../../operations/task.js';
 import { createPdf, type PdfColumn, type PdfDocument, type PdfFacts } from './pdf-document.js';
 import { MAX_LINES, type StatementLine } from './statement-lines.js';
 import { STATEMENT_TEXTS, type StatementTexts } from './statement-texts.js';
@@ -45,8 +46,23 @@ export interface MonthStatement extends StatementHead {
   readonly totals: readonly { readonly currency: string; readonly amountCents: bigint }[];
 }
 
-/** The statement of a payout as a PDF file. */
-export async function payoutPdf(statement: PayoutStatement): Promise<Buffer> {
+/** Draws the statement of a payout as a PDF file. */
+export const drawPayout: Task<PayoutStatement, Uint8Array> = {
+  name: 'draw-payout',
+  async *run(statement) {
+    yield await payoutPdf(statement);
+  },
+};
+
+/** Draws the statement of a month as a PDF file. */
+export const drawMonth: Task<MonthStatement, Uint8Array> = {
+  name: 'draw-month',
+  async *run(statement) {
+    yield await monthPdf(statement);
+  },
+};
+
+async function payoutPdf(statement: PayoutStatement): Promise<Buffer> {
   const texts = STATEMENT_TEXTS[statement.language];
   const { parties, amountCents, currency } = statement;
   const pdf = await openStatement(
@@ -60,7 +76,7 @@ export async function payoutPdf(statement: PayoutStatement): Promise<Buffer> {
     parties.self_billing,
   );
   const shown = statement.lines.slice(0, MAX_LINES);
-  pdf.table(
+  await pdf.table(
     columnsOf(texts),
     shown.map((line) => cellsOf(line, texts)),
     [[texts.total, '', '', '', moneyOf(amountCents, currency, texts)]],
@@ -70,8 +86,7 @@ export async function payoutPdf(statement: PayoutStatement): Promise<Buffer> {
   return pdf.end(texts.page);
 }
 
-/** The statement of a month as a PDF file. */
-export async function monthPdf(statement: MonthStatement): Promise<Buffer> {
+async function monthPdf(statement: MonthStatement): Promise<Buffer> {
   const texts = STATEMENT_TEXTS[statement.language];
   const month = new Intl.DateTimeFormat(texts.locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
   const pdf = await openStatement(statement, texts, [[texts.month, month.format(statement.month)]], false);
@@ -89,7 +104,7 @@ export async function monthPdf(statement: MonthStatement): Promise<Buffer> {
     const [date, order, sale, rate, amount] = columnsOf(texts);
     const status = { header: texts.status, width: 0.15 };
     const columns = [date, { ...order, width: 0.21 }, sale, { ...rate, width: 0.15 }, status, amount];
-    pdf.table(
+    await pdf.table(
       columns as PdfColumn[],
       statement.lines.slice(0, MAX_LINES).map((line) => {
         const [day = '', name = '', sold = '', share = '', earned = ''] = cellsOf(line, texts);
@@ -101,7 +116,7 @@ export async function monthPdf(statement: MonthStatement): Promise<Buffer> {
   }
   if (statement.payouts.length > 0) {
     pdf.heading(texts.payouts);
-    pdf.table(
+    await pdf.table(
       [
         { header: texts.columns.date, width: 0.2 },
         { header: texts.number, width: 0.3 },
@@ -206,19 +221,29 @@ function rateOf({ reason, currency }: StatementLine, texts: StatementTexts): str
   }
 }
 
+const formats = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();
+
+/** A format that is made once: making one takes longer than drawing a cell. */
+function formatOf<Format extends Intl.NumberFormat | Intl.DateTimeFormat>(
+  key: string,
+  make: () => Format,
+): Format {
+  const format = (formats.get(key) as Format | undefined) ?? make();
+  formats.set(key, format);
+  return format;
+}
+
 /** An amount such as `1,234.50 USD`, with the digits of svc's own table of currencies. */
 function moneyOf(cents: number | bigint, currency: string, texts: StatementTexts): string {
   const digits = exponentOf(currency);
-  const format = new Intl.NumberFormat(texts.locale, {
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  });
+  const options = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  const format = formatOf(`${texts.locale} ${digits}`, () => new Intl.NumberFormat(texts.locale, options));
   return `${format.format(decimalOf(cents, currency) as `${number}`)} ${currency}`;
 }
 
 function dayOf(time: Date, texts: StatementTexts): string {
   const format = { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' } as const;
-  return new Intl.DateTimeFormat(texts.locale, format).format(time);
+  return formatOf(`${texts.locale} day`, () => new Intl.DateTimeFormat(texts.locale, format)).format(time);
 }
 
 function noteRest(pdf: PdfDocument, lines: number, texts: StatementTexts): void {

@@ -37,6 +37,8 @@ export type ManagementContext = Pick<
   | 'webhooks'
   | 'webhookServices'
   | 'connector'
+  | 'computing'
+  | 'longWork'
   | 'forgetConfiguration'
 >;
 
@@ -90,10 +92,10 @@ async function findSession(
 
 /**
  * Whether management keys open an operation: those of workspaces and programs that ask for a permission, apart from what
- * belongs to people. Contract 2 section 8.
+ * belongs to people, and those of the caller's own jobs. Contract 2 section 8.
  */
 export function isOpenToKeys({ path, needsSession }: Operation): boolean {
-  return /^\/api\/(programs|workspaces)\//.test(path) && needsSession !== true;
+  return /^\/api\/(programs|workspaces|jobs)\//.test(path) && needsSession !== true;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type ErrorCode, responsesOf } from '@svc/contract';
+import { type ErrorCode, LongJobAnswer, responsesOf } from '@svc/contract';
 import type { FastifySchema } from 'fastify';
 import Type, { type TObject } from 'typebox';
 import { LIST_FORMATS } from '../../../operations/list-file.js';
@@ -52,6 +52,7 @@ export function describeOperation(operation: Operation): FastifySchema & { reado
       ...responsesOf(operation.output, errorsOf(operation, names.length > 0)),
       ...(operation.file !== undefined && { 200: FILE_ANSWERS[operation.file] }),
       ...(operation.readPart !== undefined && { 200: listAnswer(operation) }),
+      ...(operation.long !== undefined && { 202: LongJobAnswer }),
     },
   };
 }
@@ -96,6 +97,7 @@ function errorsOf(operation: Operation, hasParams: boolean) {
   if (takesIdempotencyKey(operation)) codes.push('idempotency_key_reused', 'idempotency_in_progress');
   if (permission !== 'anyone') codes.push('authentication_required');
   if (isOpenToKeys(operation)) codes.push('api_key_unknown', 'rate_limited');
+  if (operation.long !== undefined) codes.push('rate_limited', 'work_queue_full');
   if (isForMembers(path)) codes.push('two_factor_required');
   if (isViewable(operation)) codes.push('two_factor_required', 'field_invalid');
   if (permission === 'partner' && method !== 'GET') codes.push('portal_read_only');

@@ -1,10 +1,17 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import { accountOf, jobAnswer } from '../../../features/jobs/job-answer.js';
 import { createBookServices } from '../../../features/seals/book-services.js';
 import { textRecordsFrom } from '../../../net/text-records.js';
-import { LIST_FORMATS, type ListFormat } from '../../../operations/list-file.js';
+import { jsonText, LIST_FORMATS, type ListFormat } from '../../../operations/list-file.js';
+import type { LongKind } from '../../../operations/long-work.js';
 import type { FileAnswer, Operation } from '../../../operations/operation.js';
-import { type ListFile, runListFile, runOperation } from '../../../operations/run-operation.js';
+import {
+  type ListFile,
+  type OperationRequest,
+  runListFile,
+  runOperation,
+} from '../../../operations/run-operation.js';
 import type { Services } from '../../../operations/services.js';
 import { RefusedError } from '../errors.js';
 import { isLocalRequest } from '../local-request.js';
@@ -66,11 +73,41 @@ export function registerOperations(
         };
         const format = operation.readPart === undefined ? null : listFormatOf(request);
         if (format !== null) return sendList(reply, format, await runListFile(operation, asked, format));
-        const answer = await runOperation(operation, asked);
+        const outcome =
+          operation.long === undefined
+            ? { answer: await runOperation(operation, asked) }
+            : await runLong(context, operation, asked, reply);
+        if ('job' in outcome) return reply.code(202).send(jobAnswer(outcome.job));
+        const { answer } = outcome;
         return operation.file === undefined ? answer : sendFile(reply, operation.file, answer as FileAnswer);
       },
     });
   }
+}
+
+/** Runs an operation that takes long, in its turn. */
+async function runLong(
+  { longWork }: ManagementContext,
+  operation: Operation & { readonly long?: LongKind },
+  asked: OperationRequest,
+  reply: FastifyReply,
+) {
+  const { actor, key = null } = asked;
+  return longWork.run({
+    account: accountOf({ actor, key }),
+    operation: operation.name,
+    kind: operation.long ?? 'preview',
+    gone: goneSignal(reply),
+    work: (control) => runOperation(operation, { ...asked, ...control }),
+    fileOf: (answer) =>
+      operation.file === undefined
+        ? {
+            name: `${operation.name}.json`,
+            type: 'application/json',
+            content: jsonText(answer, operation.output),
+          }
+        : { type: operation.file, ...(answer as FileAnswer) },
+  });
 }
 
 /** Aborted when the connection is closed before the answer has gone out. */
@@ -184,6 +221,7 @@ function servicesOf(context: ManagementContext): Services {
     eventWatch,
     encryption,
     storedResponses,
+    computing: context.computing,
     books: createBookServices(database.pool, sealKeys),
     mailer,
     webhooks: webhookServices,
