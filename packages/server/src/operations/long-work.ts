@@ -1,10 +1,4 @@
-import type { FileAnswer } from './operation.js';
-
-/**
- * What takes long: `file` draws a file, and counts towards the files that an account may have a minute; `preview` computes an answer
- * and changes nothing; `import` writes.
- */
-export type LongKind = 'file' | 'preview' | 'import';
+import type { FileAnswer, LongKind } from './operation.js';
 
 /** What work that takes long reports to, and stops by. */
 export interface LongControl {

@@ -3,7 +3,6 @@ import type { ClientBase, Pool } from 'pg';
 import type { Static, TObject, TSchema } from 'typebox';
 import type { Actor, Change, Place } from './change.js';
 import type { Page, PageRequest, SortColumns } from './keyset.js';
-import type { LongKind } from './long-work.js';
 import type { Permission, Role } from './permissions.js';
 import type { Origin, Services } from './services.js';
 import type { Once } from './stored-responses.js';
@@ -102,6 +101,12 @@ export interface FileAnswer {
   /** Its address names its content, and pages of anybody may show it: it can be kept for ever. */
   readonly isPublic?: boolean;
 }
+
+/**
+ * What takes long: `file` draws a file, and counts towards the files that an account may have a minute; `preview` computes an answer
+ * and changes nothing; `import` writes.
+ */
+export type LongKind = 'file' | 'preview' | 'import';
 
 /** What all operations declare. Over HTTP, `input` is the query of a GET and the body of every other method. */
 interface Declared<Route extends string, Required extends OperationPermission, Input extends TObject> {

@@ -18,6 +18,7 @@ import { requireDeclaredPermissions } from '../adapters/http/management/access.j
 import { registerAuthRoutes } from '../adapters/http/management/auth-routes.js';
 import { createManagementKeys } from '../adapters/http/management/management-keys.js';
 import { registerOperations } from '../adapters/http/management/register-operations.js';
+import { createSessionLimits } from '../adapters/http/management/session-limits.js';
 import { registerMcp } from '../adapters/http/mcp/register-mcp.js';
 import { createObservers, observeRoutes } from '../adapters/http/observe.js';
 import { collectRoutes, registerDocs } from '../adapters/http/openapi.js';
@@ -199,6 +200,7 @@ function createContext(dependencies: AppDependencies): HttpContext {
     redirects,
     linkDomains,
     limits,
+    sessionLimits: createSessionLimits(limits),
     computing: createWorkThread(),
     longWork: createLongWork({
       pool: database.pool,
@@ -228,7 +230,7 @@ async function registerRoutes(app: FastifyInstance, context: HttpContext): Promi
     registerPreflights(others, context);
     registerTrackerScript(others, context);
     if (context.settings.publicDocs) {
-      registerDocs(others, context.settings);
+      registerDocs(others, context);
       registerTextGuides(others, context);
     }
     registerAuthRoutes(others, context);

@@ -32,7 +32,7 @@ export interface Config {
   readonly clickRetentionMonths: number | null;
   /** Whether webhooks may go to http and private addresses. */
   readonly webhooksAllowPrivate: boolean;
-  /** What /metrics takes as a Bearer token; null: it is open. */
+  /** What /metrics takes as a Bearer token; null: it is not found. */
   readonly metricsToken: string | null;
   /** Whether /docs and /openapi.json are served. */
   readonly publicDocs: boolean;

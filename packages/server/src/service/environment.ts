@@ -88,7 +88,7 @@ export const VARIABLES = [
   {
     name: 'METRICS_TOKEN',
     fallback: 'unset: open',
-    meaning: 'Bearer token that /metrics requires',
+    meaning: 'Bearer token that /metrics requires; without one there is no /metrics',
     isSecret: true,
   },
   { name: 'SVC_PUBLIC_DOCS', fallback: 'on', meaning: '"off" removes /docs and /openapi.json' },

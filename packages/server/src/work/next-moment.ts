@@ -59,6 +59,7 @@ export const DUE_OF_JOBS: Readonly<Record<string, Due>> = {
   'encrypt-payout-details': 'seldom',
   'encrypt-webhook-secrets': 'seldom',
   'forget-processor-events': 'seldom',
+  'delete-old-long-jobs': 'seldom',
   'delete-old-responses': 'seldom',
   'delete-old-security-data': 'seldom',
   'delete-old-refused-tracking': 'seldom',

@@ -33,11 +33,14 @@ const readDocument = (path: string) => readFileSync(join(REPOSITORY, path), 'utf
 const shellBlocks = (path: string) =>
   blocksOf(readDocument(path)).filter(({ language }) => language === 'sh');
 
+const METRICS_TOKEN = 'token-of-the-monitoring';
+
 let service: RunningService;
 let cards: StandIn;
 beforeAll(async () => {
   service = await startService('embedded', {
     numbersEvents: true,
+    http: { metricsToken: METRICS_TOKEN },
     processor: { webhookSecrets: [WEBHOOK_SECRET], testEvents: 'live' },
   });
   const webhook = { url: `${service.baseUrl}/webhooks/processor`, secret: WEBHOOK_SECRET };
@@ -69,6 +72,7 @@ function runScript(
   const env = {
     PATH: process.env.PATH,
     HOME: join(folder, 'home'),
+    METRICS_TOKEN,
     // What is not installed is missing, and not fetched from wherever.
     npm_config_offline: 'true',
     npm_config_update_notifier: 'false',

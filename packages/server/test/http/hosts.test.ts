@@ -49,7 +49,11 @@ describe('the host of a request', () => {
   let service: RunningService;
   beforeAll(async () => {
     service = await startService('embedded', {
-      http: { baseUrl: 'https://svc.acme.test', hosts: ['go.acme.test', '10.1.2.3', '[fd00::1]'] },
+      http: {
+        baseUrl: 'https://svc.acme.test',
+        hosts: ['go.acme.test', '10.1.2.3', '[fd00::1]'],
+        metricsToken: 'monitoring',
+      },
       logger: createLogger({ write: (line) => lines.push(line) }),
       trustProxy: true,
     });
@@ -126,13 +130,14 @@ describe('the host of a request', () => {
     expect(await askAs(service, 'evil.test', path, { method })).toMatchObject({ status: 421, body: UNKNOWN });
   });
 
-  test.each(['/healthz', '/readyz', '/metrics'])(
-    '%s is, because monitoring asks by address',
-    async (path) => {
-      expect((await askAs(service, '10.0.0.7:4600', path)).status).toBe(200);
-      expect((await askAs(service, null, path)).status).toBe(200);
-    },
-  );
+  test.each([
+    ['/healthz', 200],
+    ['/readyz', 200],
+    ['/metrics', 401],
+  ])('%s is, because monitoring asks by address', async (path, status) => {
+    expect((await askAs(service, '10.0.0.7:4600', path)).status).toBe(status);
+    expect((await askAs(service, null, path)).status).toBe(status);
+  });
 
   test('a request without any is refused, by every version of HTTP', async () => {
     expect(await askAs(service, null)).toMatchObject({ status: 421, body: UNKNOWN });

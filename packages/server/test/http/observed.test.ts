@@ -12,6 +12,7 @@ describe('logs and metrics of requests', () => {
 
   beforeAll(async () => {
     service = await startService('embedded', {
+      http: { metricsToken: 'monitoring' },
       logger: createLogger({ write: (line) => lines.push(line) }),
       tracking: {
         atStep(step, commands) {
@@ -56,7 +57,8 @@ describe('logs and metrics of requests', () => {
   });
 
   test('answers are counted by route and status, and timed; paths nobody serves make no new series', async () => {
-    const metrics = async () => (await fetch(`${service.baseUrl}/metrics`)).text();
+    const metrics = async () =>
+      (await fetch(`${service.baseUrl}/metrics`, { headers: { authorization: 'Bearer monitoring' } })).text();
     const counted = async (route: string, status: number) => {
       const line = new RegExp(
         `^svc_http_request_duration_seconds_count\\{route="${route}",status="${status}"\\} (\\d+)$`,

@@ -35,8 +35,13 @@ describe('METRICS_TOKEN', () => {
     expect((await ask(service, '/readyz')).status).toBe(200);
   });
 
-  test('unset leaves /metrics open', async () => {
-    expect((await ask(await startBehind(), '/metrics')).status).toBe(200);
+  test('unset makes /metrics unknown, whatever token is sent', async () => {
+    const service = await startBehind();
+    for (const headers of [{}, bearer('Bearer token').headers, bearer('Basic dG9rZW4=').headers])
+      expect(await ask(service, '/metrics', { headers })).toMatchObject({
+        status: 404,
+        body: { error: 'Not found' },
+      });
   });
 });
 

@@ -74,7 +74,7 @@ async function waitingForLocks(pool: pg.Pool): Promise<number> {
 describe('the end of the service', PATIENT, () => {
   test('requests in flight and queued are answered and stored, then the exit code is 0', async () => {
     const { pool, program, env } = await seededPostgres();
-    const service = await spawnService(env);
+    const service = await spawnService({ ...env, METRICS_TOKEN: 'monitoring' });
     await service.ready();
     const release = await holdTable(pool, 'clicks');
     // The first batch waits for the table, the others wait behind it.
@@ -84,7 +84,9 @@ describe('the end of the service', PATIENT, () => {
     // Another lane may take all of them at once; what then comes alone is too little for a further one.
     await until(async () => {
       requests.push(clickOnce(service.baseUrl, program));
-      return /queue_length [1-9]/.test(await (await fetch(`${service.baseUrl}/metrics`)).text());
+      const headers = { authorization: 'Bearer monitoring' };
+      const metrics = await fetch(`${service.baseUrl}/metrics`, { headers });
+      return /queue_length [1-9]/.test(await metrics.text());
     });
     service.child.kill('SIGTERM');
     await until(() => service.stderr().includes('shutting down'));

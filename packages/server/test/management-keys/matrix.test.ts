@@ -79,8 +79,8 @@ describe.each(engines)('which management keys open which routes on %s', (engine)
     }
   }
 
-  test('they open every route of workspaces and programs but the one that takes a browser session', () => {
-    const isManaged = ({ path }: Route) => /^\/api\/(workspaces|programs)\//.test(path);
+  test('they open every route of workspaces, programs and jobs but the one that takes a browser session', () => {
+    const isManaged = ({ path }: Route) => /^\/api\/(workspaces|programs|jobs)\//.test(path);
     expect(opened().filter((route) => !isManaged(route))).toEqual([]);
     const closed = routes.filter((route) => isManaged(route) && !route.takesKeys);
     expect(closed.map(({ path }) => path)).toEqual(['/api/workspaces/{workspaceId}/processor/connect']);

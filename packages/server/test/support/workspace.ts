@@ -195,6 +195,14 @@ export function pathValueCreators(
         ),
       );
     },
+    jobs: () =>
+      text(
+        insertId(
+          pool,
+          `insert into long_jobs (account, operation, status, done) values ('user none', 'made', 'running', 0)`,
+          [],
+        ),
+      ),
     members: async () => {
       const { userId } = await seedUser(pool);
       await addMember(pool, workspaceId, userId, 'viewer');

@@ -25,6 +25,7 @@ import type { OriginCatalog } from './browser/origins.js';
 import type { KeyUses } from './key-uses.js';
 import type { KnownHosts } from './known-hosts.js';
 import type { ManagementKeys } from './management/management-keys.js';
+import type { SessionLimits } from './management/session-limits.js';
 import type { Metrics } from './metrics.js';
 import type { RouteObserver } from './observe.js';
 import type { RateLimits } from './rate-limits.js';
@@ -49,6 +50,7 @@ export interface HttpSettings {
   /** Where TXT records are read, as `textRecordsFrom` takes it; null: from the name servers of the machine. */
   readonly dnsServer: string | null;
   /** What /metrics takes as a Bearer token; null: it is open. */
+  /** What /metrics takes as a Bearer token; null: it is not found. */
   readonly metricsToken: string | null;
   /** Whether /docs, /openapi.json, /docs.md and /llms.txt are served. */
   readonly publicDocs: boolean;
@@ -112,6 +114,7 @@ export interface HttpContext extends AppDependencies {
   readonly redirects: RedirectCatalog;
   readonly linkDomains: LinkDomains;
   readonly limits: RateLimits;
+  readonly sessionLimits: SessionLimits;
   /** Computes in another thread; closed with the application. */
   readonly computing: WorkThread;
   /** Runs what takes long; closed with the application. */

@@ -4,6 +4,7 @@ import { hashSecret, isSecret } from '../../crypto/secret-text.js';
 import { bearerToken } from './bearer.js';
 import type { HttpContext } from './context.js';
 import { sendError, sendRetryLater } from './errors.js';
+import { limitByAddress } from './rate-limits.js';
 import { hideOnLinkDomains } from './redirect/answer-other-host.js';
 
 const READY_WITHIN_MS = 2_000;
@@ -52,11 +53,15 @@ export function registerHealth(app: FastifyInstance, context: HttpContext): void
         operationId: 'readMetrics',
         tags,
         summary: 'Metrics in the text format of Prometheus',
-        description: 'Requires the token of METRICS_TOKEN where the service has one.',
-        security: [{}, { metricsToken: [] }],
+        description: 'Requires the token of METRICS_TOKEN. Not found where the service has none.',
+        security: [{ metricsToken: [] }],
         produces: ['text/plain'],
       },
-      onRequest: [hideOnLinkDomains(context), requireToken(context.settings.metricsToken)],
+      onRequest: [
+        hideOnLinkDomains(context),
+        limitByAddress(context.limits.reads),
+        requireToken(context.settings.metricsToken),
+      ],
     },
     async (_request, reply) => {
       const { registry } = context.metrics;
@@ -65,9 +70,9 @@ export function registerHealth(app: FastifyInstance, context: HttpContext): void
   );
 }
 
-/** Lets a request pass that has this Bearer token; null: every one. */
+/** Lets a request pass that has this Bearer token; without one, nothing is there. */
 function requireToken(token: string | null): onRequestHookHandler {
-  if (token === null) return (_request, _reply, done) => done();
+  if (token === null) return (_request, reply) => void sendError(reply, 'not_found');
   const expected = hashSecret(token);
   return (request, reply, done) => {
     const given = bearerToken(request.headers.authorization);

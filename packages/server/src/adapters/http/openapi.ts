@@ -1,10 +1,23 @@
 import swagger from '@fastify/swagger';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { HttpSettings } from './context.js';
+import { LRUCache } from 'lru-cache';
+import type { HttpContext, HttpSettings } from './context.js';
+import { createPackedAnswer, type PackedAnswer } from './packed-answer.js';
+import { limitByAddress } from './rate-limits.js';
 import { shareSchemas } from './shared-schemas.js';
 
-/** Headers that the answer itself gets. */
-const OF_THE_CONNECTION = ['connection', 'content-length', 'date', 'transfer-encoding'];
+/** Headers that each answer gets for itself. */
+const OF_THE_ANSWER = [
+  'accept-ranges',
+  'cache-control',
+  'connection',
+  'content-length',
+  'date',
+  'etag',
+  'last-modified',
+  'transfer-encoding',
+  'vary',
+];
 
 /** Collects every route that is registered after this into the description at /openapi.json. */
 export async function collectRoutes(app: FastifyInstance, settings: HttpSettings): Promise<void> {
@@ -64,28 +77,51 @@ function withRetryAfter<Given extends { readonly paths?: unknown }>(description:
   return description;
 }
 
-/** GET /openapi.json, and /docs to read it in a browser. */
-export function registerDocs(app: FastifyInstance, { baseUrl }: HttpSettings): void {
-  // The same as long as the process lives.
-  let description: ReturnType<FastifyInstance['swagger']> | undefined;
-  app.get('/openapi.json', { schema: { hide: true } }, async () => {
-    description ??= app.swagger();
-    return description;
+/** Pages that are kept, of which there are some dozens; their addresses come from the pages themselves. */
+const MAX_PAGES = 200;
+
+/** GET /openapi.json, and /docs to read it in a browser. Each is made once. */
+export function registerDocs(
+  app: FastifyInstance,
+  { settings: { baseUrl }, limits }: Pick<HttpContext, 'settings' | 'limits'>,
+): void {
+  const options = { onRequest: limitByAddress(limits.reads), schema: { hide: true } };
+  const description = createPackedAnswer(async () => JSON.stringify(app.swagger()), {
+    type: 'application/json; charset=utf-8',
+    cacheControl: 'public, no-cache',
   });
+  app.get('/openapi.json', options, (request, reply) => description.send(request, reply));
   let pages: Promise<FastifyInstance> | undefined;
-  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+  const kept = new LRUCache<string, Page>({ max: MAX_PAGES });
+  async function readPage(url: string): Promise<Page> {
     // Made on first use: few look, and it would be a tenth of a start.
     pages ??= import('./docs-pages.js').then(({ createDocsPages }) =>
       createDocsPages(app.swagger(), baseUrl),
     );
-    const { statusCode, headers, rawPayload } = await (await pages).inject({
-      method: 'GET',
-      url: request.url,
-      headers: request.headers,
+    const { statusCode, headers, rawPayload } = await (await pages).inject({ method: 'GET', url });
+    for (const name of OF_THE_ANSWER) delete headers[name];
+    const { 'content-type': type, ...others } = headers;
+    const packed = createPackedAnswer(async () => rawPayload, {
+      type: String(type),
+      cacheControl: 'public, no-cache',
     });
-    if (statusCode === 404) return reply.callNotFound();
-    for (const name of OF_THE_CONNECTION) delete headers[name];
-    return reply.code(statusCode).headers(headers).send(rawPayload);
+    return { statusCode, headers: others, packed };
+  }
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    const url = request.url.replace(/\?.*$/, '');
+    const page = kept.get(url) ?? (await readPage(url));
+    if (page.statusCode === 404) return reply.callNotFound();
+    kept.set(url, page);
+    reply.code(page.statusCode).headers(page.headers);
+    if (page.statusCode !== 200) return reply.send();
+    return page.packed.send(request, reply);
   };
-  for (const url of ['/docs', '/docs/*']) app.get(url, { schema: { hide: true } }, answer);
+  for (const url of ['/docs', '/docs/*']) app.get(url, options, answer);
+}
+
+/** A page below /docs. */
+interface Page {
+  readonly statusCode: number;
+  readonly headers: Record<string, number | string | string[] | undefined>;
+  readonly packed: PackedAnswer;
 }

@@ -1,10 +1,10 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { UnavailableError } from '../../ingest/unavailable-error.js';
-import type { LongJob, LongRequest, LongWork } from '../../operations/long-work.js';
+import type { LongControl, LongJob, LongRequest, LongWork } from '../../operations/long-work.js';
 import { RefusedError } from '../../operations/refused-error.js';
 import { failJob, finishJob, insertJob, type JobState, LOST, updateJob } from './stored-jobs.js';
-import { createWorkQueue } from './work-queue.js';
+import { createWorkQueue, type WorkQueue } from './work-queue.js';
 
 /** How long a request waits for its answer; after that it gets a job. */
 const PATIENCE_MS = 30_000;
@@ -21,84 +21,36 @@ export interface LongWorkOptions {
   readonly patienceMs?: number | undefined;
 }
 
+/** Work that waits or runs. */
+interface Begun<Answer> {
+  readonly outcome: Promise<Answer>;
+  readonly state: JobState;
+  readonly stop: AbortController;
+  /** Lets the work go on when its caller goes. */
+  release(): void;
+}
+
 /** Runs what takes long; see `LongWork`. A job whose request was answered is stored, so that every process can tell how far it is. */
-export function createLongWork({
-  pool,
-  takeFile,
-  logger,
-  patienceMs = PATIENCE_MS,
-}: LongWorkOptions): LongWork {
+export function createLongWork(options: LongWorkOptions): LongWork {
+  const { pool, takeFile, patienceMs = PATIENCE_MS } = options;
   const queue = createWorkQueue();
   const stops = new Set<AbortController>();
   const ends = new Set<Promise<unknown>>();
-
-  function begin<Answer>({ account, kind, gone, work }: LongRequest<Answer>) {
-    const stop = new AbortController();
-    const { signal } = stop;
-    const state = { status: 'waiting', done: 0, total: null, error: null } as {
-      -readonly [Field in keyof JobState]: JobState[Field];
-    };
-    const cancel = () => stop.abort();
-    if (kind !== 'import') gone.addEventListener('abort', cancel, { once: true });
-    const control = {
-      signal,
-      onProgress(done: number, total: number | null) {
-        state.done = done;
-        state.total = total;
-      },
-    };
-    const onStart = () => {
-      state.status = 'running';
-    };
-    stops.add(stop);
-    const outcome = queue
-      .run(account, () => work(control), { signal, onStart })
-      .finally(() => stops.delete(stop));
-    // Whoever awaits it hears of a failure; until then it is not unhandled.
-    outcome.catch(() => undefined);
-    return { outcome, state, cancel, release: () => gone.removeEventListener('abort', cancel) };
-  }
-
-  async function follow<Answer>(
-    id: number,
-    request: LongRequest<Answer>,
-    begun: ReturnType<typeof begin<Answer>>,
-  ) {
-    const { outcome, state, cancel } = begun;
-    const report = setInterval(() => {
-      updateJob(pool, id, state).then(
-        (goesOn) => goesOn || cancel(),
-        // The next report says the same.
-        () => undefined,
-      );
-    }, REPORT_EVERY_MS).unref();
-    try {
-      const file = request.fileOf(await outcome);
-      clearInterval(report);
-      await finishJob(pool, id, { ...file, type: file.type ?? 'application/octet-stream' });
-    } catch (error) {
-      clearInterval(report);
-      const text = errorTextOf(error);
-      if (text === FAILED)
-        logger.error({ err: error, job: id, operation: request.operation }, 'a job failed');
-      await failJob(pool, id, text).catch((err) =>
-        logger.error({ err, job: id }, 'a job could not be stored'),
-      );
-    }
-  }
-
   return {
     async run(request) {
       const waitSeconds = request.kind === 'file' ? takeFile(request.account) : 0;
       if (waitSeconds > 0) throw new RefusedError('rate_limited', { retryAfterSeconds: waitSeconds });
-      const begun = begin(request);
-      const { outcome, state, release } = begun;
+      const begun = begin(queue, request);
+      const { outcome, state, stop, release } = begun;
+      stops.add(stop);
+      const forget = () => stops.delete(stop);
+      outcome.then(forget, forget);
       const answer = await within(outcome, patienceMs);
       release();
       if (answer !== null) return answer;
       const { account, operation } = request;
       const id = await insertJob(pool, { account, operation, state });
-      const end = follow(id, request, begun).finally(() => ends.delete(end));
+      const end = follow(options, id, request, begun).finally(() => ends.delete(end));
       ends.add(end);
       const job: LongJob = { id, ...state };
       return { job };
@@ -108,6 +60,59 @@ export function createLongWork({
       await Promise.all(ends);
     },
   };
+}
+
+function begin<Answer>(queue: WorkQueue, { account, kind, gone, work }: LongRequest<Answer>): Begun<Answer> {
+  const stop = new AbortController();
+  const { signal } = stop;
+  const state: { -readonly [Field in keyof JobState]: JobState[Field] } = {
+    status: 'waiting',
+    done: 0,
+    total: null,
+    error: null,
+  };
+  const cancel = () => stop.abort();
+  if (kind !== 'import') gone.addEventListener('abort', cancel, { once: true });
+  const control: LongControl = {
+    signal,
+    onProgress(done, total) {
+      state.done = done;
+      state.total = total;
+    },
+  };
+  const onStart = () => {
+    state.status = 'running';
+  };
+  const outcome = queue.run(account, () => work(control), { signal, onStart });
+  // The request or the job awaits it; a failure before that is not unhandled.
+  outcome.catch(() => undefined);
+  return { outcome, state, stop, release: () => gone.removeEventListener('abort', cancel) };
+}
+
+/** Stores how far a job is until it ends, and then its result. */
+async function follow<Answer>(
+  { pool, logger }: LongWorkOptions,
+  id: number,
+  { operation, fileOf }: LongRequest<Answer>,
+  { outcome, state, stop }: Begun<Answer>,
+): Promise<void> {
+  const report = setInterval(() => {
+    updateJob(pool, id, state).then(
+      (goesOn) => goesOn || stop.abort(),
+      // The next report says the same.
+      () => undefined,
+    );
+  }, REPORT_EVERY_MS).unref();
+  try {
+    const file = fileOf(await outcome);
+    clearInterval(report);
+    await finishJob(pool, id, { ...file, type: file.type ?? 'application/octet-stream' });
+  } catch (error) {
+    clearInterval(report);
+    const text = errorTextOf(error);
+    if (text === FAILED) logger.error({ err: error, job: id, operation }, 'a job failed');
+    await failJob(pool, id, text).catch((err) => logger.error({ err, job: id }, 'a job could not be stored'));
+  }
 }
 
 /** What the account is told of a job that failed. */

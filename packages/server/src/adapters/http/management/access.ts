@@ -12,7 +12,7 @@ import { authorize, isOnOwnKey, parseId } from '../../../operations/run-operatio
 import { bearerToken } from '../bearer.js';
 import type { HttpContext } from '../context.js';
 import { RefusedError } from '../errors.js';
-import { isWithin } from '../rate-limits.js';
+import { isAddressWithin, isWithin } from '../rate-limits.js';
 
 /** What routes of operations depend on. */
 export type ManagementContext = Pick<
@@ -22,6 +22,7 @@ export type ManagementContext = Pick<
   | 'settings'
   | 'now'
   | 'limits'
+  | 'sessionLimits'
   | 'managementKeys'
   | 'tracking'
   | 'eventNews'
@@ -60,15 +61,18 @@ declare module 'fastify' {
 }
 
 /** Finds out who is signed in, or refuses with 401. */
-export function requireSession({ auth }: ManagementContext) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+export function requireSession({ auth, sessionLimits }: ManagementContext) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    if (!sessionLimits.isWithin(request, reply)) return reply;
     // A request that an open page sends by itself does not count as use of the session.
     const session = await findSession(auth, request, request.headers['svc-idle'] !== undefined);
     if (session === null) throw new RefusedError('authentication_required');
+    sessionLimits.note(request, session.user.id);
     request.callerSession = session;
     // The answer belongs to one person, so no cache on the way may keep it.
     reply.header('cache-control', 'no-store');
     if (session.setCookies.length > 0) reply.header('set-cookie', session.setCookies);
+    return undefined;
   };
 }
 
@@ -109,10 +113,14 @@ export function requireCaller(context: ManagementContext, operation: Operation) 
     const token = bearerToken(request.headers.authorization);
     if (token === null || !token.startsWith(MANAGEMENT_KEY_PREFIX)) return identifyPerson(request, reply);
     const key = await context.managementKeys.use(token, request.ip);
-    if (key === null) throw new RefusedError('api_key_unknown');
+    if (key === null) {
+      if (!isAddressWithin(context.limits.reads, request, reply)) return reply;
+      throw new RefusedError('api_key_unknown');
+    }
     if (!isWithin(context.limits.management, key.id, reply)) return reply;
     request.managementKey = key;
     reply.header('cache-control', 'no-store');
+    return undefined;
   };
 }
 

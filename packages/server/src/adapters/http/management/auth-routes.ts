@@ -1,5 +1,5 @@
 import { ERRORS, type ErrorCode, isRecord } from '@svc/contract';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { AuthAnswer } from '../../../auth/create-auth.js';
 import { isStorable } from '../../../operations/storable.js';
 import { errorBody, RefusedError, sendError } from '../errors.js';
@@ -72,12 +72,15 @@ const LIBRARY_ERRORS = new Map<unknown, ErrorCode>([
 /** Serves sign-in under /api/auth, with errors in the form all errors have. Contract section 5. */
 export function registerAuthRoutes(app: FastifyInstance, context: ManagementContext): void {
   const limit = limitByAddress(context.limits.signIn);
+  const limitSession: onRequestHookHandler = (request, reply, done) => {
+    if (context.sessionLimits.isWithin(request, reply)) done();
+  };
   for (const { method, path, summary, isGuessable } of OFFERED) {
     app.route({
       method,
       url: `/api/auth${path}`,
       exposeHeadRoute: false,
-      ...(isGuessable && { onRequest: limit }),
+      onRequest: isGuessable ? limit : limitSession,
       schema: { operationId: operationIdOf(path), tags: ['dashboard'], summary },
       handler: async (request, reply) => {
         requireFlatFields(request.query);

@@ -4,8 +4,7 @@ import { accountOf, jobAnswer } from '../../../features/jobs/job-answer.js';
 import { createBookServices } from '../../../features/seals/book-services.js';
 import { textRecordsFrom } from '../../../net/text-records.js';
 import { jsonText, LIST_FORMATS, type ListFormat } from '../../../operations/list-file.js';
-import type { LongKind } from '../../../operations/long-work.js';
-import type { FileAnswer, Operation } from '../../../operations/operation.js';
+import type { FileAnswer, LongKind, Operation } from '../../../operations/operation.js';
 import {
   type ListFile,
   type OperationRequest,
@@ -77,6 +76,7 @@ export function registerOperations(
           operation.long === undefined
             ? { answer: await runOperation(operation, asked) }
             : await runLong(context, operation, asked, reply);
+        if (outcome === null) return reply.hijack();
         if ('job' in outcome) return reply.code(202).send(jobAnswer(outcome.job));
         const { answer } = outcome;
         return operation.file === undefined ? answer : sendFile(reply, operation.file, answer as FileAnswer);
@@ -85,7 +85,7 @@ export function registerOperations(
   }
 }
 
-/** Runs an operation that takes long, in its turn. */
+/** Runs an operation that takes long, in its turn; null where its caller has gone. */
 async function runLong(
   { longWork }: ManagementContext,
   operation: Operation & { readonly long?: LongKind },
@@ -93,11 +93,12 @@ async function runLong(
   reply: FastifyReply,
 ) {
   const { actor, key = null } = asked;
-  return longWork.run({
+  const gone = goneSignal(reply);
+  const running = longWork.run({
     account: accountOf({ actor, key }),
     operation: operation.name,
     kind: operation.long ?? 'preview',
-    gone: goneSignal(reply),
+    gone,
     work: (control) => runOperation(operation, { ...asked, ...control }),
     fileOf: (answer) =>
       operation.file === undefined
@@ -107,6 +108,10 @@ async function runLong(
             content: jsonText(answer, operation.output),
           }
         : { type: operation.file, ...(answer as FileAnswer) },
+  });
+  return running.catch((error: unknown) => {
+    if (gone.aborted) return null;
+    throw error;
   });
 }
 
@@ -128,17 +133,18 @@ function hooksOf(operation: Operation, context: ManagementContext) {
     });
   }
   if (permission === 'anyone') {
-    hooks.push(requireOwnOrigin(context), limitWrites(context));
+    hooks.push(requireOwnOrigin(context), limitAnyone(context));
     return operation.takesSession === true ? [...hooks, takeSession(context)] : hooks;
   }
   hooks.push(requireCaller(context, operation), requireOwnOrigin(context));
   return permission === 'session' ? hooks : [...hooks, requireScope(context, operation)];
 }
 
-/** Limits what people send who are not signed in, as signing in is; reading costs next to nothing. */
-function limitWrites({ limits }: ManagementContext) {
+/** Limits what people read who are not signed in, and what they send as signing in is. */
+function limitAnyone({ limits }: ManagementContext) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    if (request.method !== 'GET' && !isAddressWithin(limits.signIn, request, reply)) return reply;
+    const limit = request.method === 'GET' ? limits.reads : limits.signIn;
+    if (!isAddressWithin(limit, request, reply)) return reply;
   };
 }
 

@@ -3,6 +3,7 @@ import type { Operation } from '../../../operations/operation.js';
 import { bearerToken } from '../bearer.js';
 import type { HttpContext } from '../context.js';
 import { RefusedError, sendError } from '../errors.js';
+import { isAddressWithin } from '../rate-limits.js';
 import type { ToolAnswer } from './answer-messages.js';
 import { selectTools, TOOL_GROUPS } from './tool-groups.js';
 import { type Tool, type ToolRequest, toolsFor, whyNotOffered } from './tools.js';
@@ -13,7 +14,7 @@ import { type Tool, type ToolRequest, toolsFor, whyNotOffered } from './tools.js
  */
 export function registerMcp(
   app: FastifyInstance,
-  { managementKeys }: Pick<HttpContext, 'managementKeys'>,
+  { managementKeys, limits }: Pick<HttpContext, 'managementKeys' | 'limits'>,
   operations: readonly Operation[],
 ): void {
   const schema = {
@@ -25,7 +26,10 @@ export function registerMcp(
   };
   app.post('/mcp', { schema }, async (request, reply) => {
     const key = await managementKeys.use(bearerToken(request.headers.authorization) ?? '', request.ip);
-    if (key === null) throw new RefusedError('api_key_unknown');
+    if (key === null) {
+      if (!isAddressWithin(limits.reads, request, reply)) return reply;
+      throw new RefusedError('api_key_unknown');
+    }
     const tools = offered(toolsFor(key, operations), request);
     // Only who uses it pays for loading the protocol.
     const { answerMessages } = await import('./answer-messages.js');

@@ -4,7 +4,7 @@ import { type AcceptContext, isAccepted } from '../accept-request.js';
 import { bearerToken } from '../bearer.js';
 import type { HttpContext } from '../context.js';
 import { sendError } from '../errors.js';
-import { isWithin } from '../rate-limits.js';
+import { isAddressWithin, isWithin } from '../rate-limits.js';
 import type { KeyedCall } from './api-keys.js';
 
 /**
@@ -38,7 +38,7 @@ export function authorizeToken(
   }
   const authorize = (key: ApiKey | null): void => {
     if (key === null) {
-      sendError(reply, 'api_key_unknown');
+      if (isAddressWithin(context.limits.reads, request, reply)) sendError(reply, 'api_key_unknown');
     } else if (isWithin(context.limits.server, key.id, reply)) {
       context.keyUses.note(key.id, request.ip);
       request.caller = { mode: 'server', programId: key.programId, workspaceId: key.workspaceId };

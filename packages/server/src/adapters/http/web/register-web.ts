@@ -2,6 +2,7 @@ import helmet from '@fastify/helmet';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { HttpContext } from '../context.js';
 import { acceptsForm, lists } from '../header-lists.js';
+import { limitByAddress } from '../rate-limits.js';
 import { strictTransport } from '../strict-transport.js';
 import { ENCODINGS, readWebFiles, type WebFile, type WebFiles } from './read-web-files.js';
 
@@ -18,7 +19,7 @@ const NOT_BUILT = 'The web application is not built. Run npm run build, then sta
  */
 export async function registerWeb(
   app: FastifyInstance,
-  { webFolder, settings }: Pick<HttpContext, 'webFolder' | 'settings'>,
+  { webFolder, settings, limits }: Pick<HttpContext, 'webFolder' | 'settings' | 'limits'>,
 ): Promise<void> {
   const files = await readWebFiles(webFolder);
   await app.register(async (web) => {
@@ -26,6 +27,7 @@ export async function registerWeb(
       ...POLICIES,
       strictTransportSecurity: strictTransport(settings.baseUrl),
     });
+    web.addHook('onRequest', limitByAddress(limits.reads));
     web.addHook('onRequest', (_request, reply, done) => {
       reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');
       done();
