@@ -4,14 +4,14 @@ import { Worker } from 'node:worker_threads';
 import { type Computing, computingHere, type Task } from '../operations/task.js';
 import type { WorkAnswer, WorkRequest } from './thread-messages.js';
 
-/** Only the bundled program has it: a thread cannot run sources that have not been compiled. */
+/** Present in the bundled program only: a thread cannot run uncompiled sources. */
 const PROGRAM = new URL('./work-program.js', import.meta.url);
 /** A thread without work ends after so long, and gives its memory back. */
 const IDLE_MS = 30_000;
 /** Work that needs more fails, and the service goes on. */
 const MAX_HEAP_MB = 768;
 
-/** Computing in a thread of its own, with what ends it. */
+/** Computing in a separate thread, which `close` ends. */
 export interface WorkThread extends Computing {
   close(): Promise<void>;
 }
@@ -48,7 +48,7 @@ export function createWorkThread(): WorkThread {
         request = { id, call: 'next' };
       }
     } finally {
-      thread.tell({ id, call: 'end' });
+      thread.finish({ id, call: 'end' });
     }
   }
   return { items, close: async () => void (await open?.end()) };
@@ -57,7 +57,8 @@ export function createWorkThread(): WorkThread {
 interface OpenThread {
   /** Rejects when the thread ends before it answers, or `signal` is aborted. */
   ask(request: WorkRequest, signal?: AbortSignal | null): Promise<WorkAnswer>;
-  tell(request: WorkRequest): void;
+  /** Says that no more items of the task are taken. */
+  finish(request: WorkRequest): void;
   end(): Promise<unknown>;
 }
 
@@ -110,7 +111,7 @@ function openThread(onEnd: () => void): OpenThread {
         thread.postMessage(request);
       });
     },
-    tell(request) {
+    finish(request) {
       running.delete(request.id);
       waiting.delete(request.id);
       thread.postMessage(request);

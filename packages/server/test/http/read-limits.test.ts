@@ -37,7 +37,7 @@ async function repeat(
 const countOf = (statuses: readonly number[], status: number) =>
   statuses.filter((one) => one === status).length;
 
-describe('reads without an account', () => {
+describe('a read without an account', () => {
   const service = shared(() =>
     startService('embedded', { rateLimit: true, http: { metricsToken: 'monitoring' } }),
   );
@@ -57,14 +57,14 @@ describe('reads without an account', () => {
     ['/api/me', 401],
     ['/api/auth/get-session', 200],
     ['/api/v1/cli/processor/connect/none', 404],
-  ])('allow 600 of %s a minute from an address', async (url, status) => {
+  ])('accepts 600 of %s a minute from an address', async (url, status) => {
     const address = newAddress();
     const statuses = await repeat(service, 610, { url, address });
     expect([countOf(statuses, status), countOf(statuses, 429)]).toEqual([600, 10]);
     expect(await repeat(service, 1, { url, address: newAddress() })).toEqual([status]);
   });
 
-  test('are counted together, and say when to ask again', async () => {
+  test('counts together with reads of other paths, and returns the time to wait', async () => {
     const address = newAddress();
     for (const url of ['/openapi.json', '/llms.txt', '/docs.md'])
       expect(countOf(await repeat(service, 200, { url, address }), 200)).toBe(200);
@@ -76,7 +76,7 @@ describe('reads without an account', () => {
     expect([answer.statusCode, Number(answer.headers['retry-after']) > 0]).toEqual([429, true]);
   });
 
-  test.each(['/healthz', '/readyz'])('have no limit at %s', async (url) => {
+  test.each(['/healthz', '/readyz'])('has no limit at %s', async (url) => {
     expect(countOf(await repeat(service, 650, { url, address: newAddress() }), 200)).toBe(650);
   });
 
@@ -84,7 +84,7 @@ describe('reads without an account', () => {
     ['cookie', 'svc.session_token=forged.c2lnbmF0dXJl'],
     ['cookie', 'other=1'],
     ['authorization', 'Bearer svc_mk_000000000000000000000000'],
-  ])('include those with a %s that is not valid', async (name, value) => {
+  ])('counts with an invalid %s', async (name, value) => {
     const program = await seedProgram(service.pool);
     const url = `/api/programs/${program.programId}`;
     const statuses = await repeat(service, 605, { url, address: newAddress(), headers: { [name]: value } });
@@ -92,10 +92,10 @@ describe('reads without an account', () => {
   });
 });
 
-describe('requests with a session', () => {
+describe('a request with a session', () => {
   const service = shared(() => startService('embedded', { rateLimit: true }));
 
-  test('are limited to 1,200 a minute of the account, from all of its sessions and addresses', async () => {
+  test('counts to 1,200 a minute for its account, over all sessions and addresses', async () => {
     const program = await seedProgram(service.pool);
     const { email } = await seedPartnerUser(service.pool, program);
     const first = await signIn(service, email);
@@ -105,8 +105,7 @@ describe('requests with a session', () => {
       repeat(service, 601, { url: '/api/me', address, headers: { cookie } });
     // The first request of each counts towards its address, until the session is known.
     expect(countOf(await ask600(first, '203.0.113.1'), 200)).toBe(601);
-    const statuses = await ask600(second, '203.0.113.2');
-    expect(countOf(statuses, 429)).toBeGreaterThanOrEqual(0);
+    await ask600(second, '203.0.113.2');
     const refused = await repeat(service, 120, {
       url: '/api/me',
       address: '203.0.113.3',
@@ -119,11 +118,11 @@ describe('requests with a session', () => {
   });
 });
 
-describe('what is the same for everyone', () => {
+describe('a public text', () => {
   const service = shared(() => startService('embedded'));
 
   test.each(['/openapi.json', '/docs.md', '/llms.txt', '/docs/json', '/docs/static/swagger-ui.css'])(
-    '%s is compressed, and not sent again to who has it',
+    'sends %s compressed, and 304 to clients that have it',
     async (path) => {
       const plain = await ask(service, path, { headers: { 'accept-encoding': 'identity' } });
       expect([plain.status, plain.headers.get('vary')]).toEqual([

@@ -7,7 +7,7 @@ import type { RunningService } from '../support/service.js';
 /** The month that `seedLines` writes to. */
 export const MONTH = '2024-03';
 
-/** Gives a partner a month with this many lines. */
+/** Inserts this many lines into a month of a partner. */
 export async function seedLines(
   pool: Pool,
   { programId, partnerId }: Pick<SeededProgram, 'programId' | 'partnerId'>,

@@ -88,7 +88,7 @@ describe.each(engines)('the job of a statement on %s', (engine) => {
     expect((await ask(service, '/api/jobs/none', { cookie })).status).toBe(404);
   });
 
-  test('is that of a management key where one asked', async () => {
+  test('belongs to the management key that asked', async () => {
     const { program } = await openProgram(service);
     const { managementKey } = await seedManagementKey(service.pool, program, {
       permissions: ['report:read'],

@@ -30,7 +30,7 @@ interface Begun<Answer> {
   release(): void;
 }
 
-/** Runs what takes long; see `LongWork`. A job whose request was answered is stored, so that every process can tell how far it is. */
+/** Creates the queue of long work, see `LongWork`. A job whose request was answered is stored, so that every process knows its progress. */
 export function createLongWork(options: LongWorkOptions): LongWork {
   const { pool, takeFile, patienceMs = PATIENCE_MS } = options;
   const queue = createWorkQueue();
@@ -115,14 +115,14 @@ async function follow<Answer>(
   }
 }
 
-/** What the account is told of a job that failed. */
+/** Error of a failed job, as its account sees it. */
 function errorTextOf(error: unknown): string {
   if (error instanceof RefusedError) return error.message;
   if (error instanceof UnavailableError) return LOST;
   return (error as Error).name === 'AbortError' ? 'Cancelled' : FAILED;
 }
 
-/** What a promise gives within some milliseconds; null where it gives nothing by then. */
+/** Result of a promise within some milliseconds; null after that. */
 async function within<Answer>(
   outcome: Promise<Answer>,
   ms: number,

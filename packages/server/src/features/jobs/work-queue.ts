@@ -15,7 +15,7 @@ interface Entry {
 /** A bounded queue. */
 export interface WorkQueue {
   /**
-   * Runs `work` as soon as it is its turn: one of an account at a time. `onStart` is called then. Throws `RefusedError` where the queue
+   * Runs `work` in its turn, one of an account at a time, and calls `onStart` before. Throws `RefusedError` where the queue
    * is full, or the account has enough in it; rejects where `signal` is aborted before the turn.
    */
   run<Answer>(
