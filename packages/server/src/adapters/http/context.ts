@@ -49,7 +49,6 @@ export interface HttpSettings {
   readonly setupTokenHash: Buffer;
   /** Where TXT records are read, as `textRecordsFrom` takes it; null: from the name servers of the machine. */
   readonly dnsServer: string | null;
-  /** What /metrics takes as a Bearer token; null: it is open. */
   /** What /metrics takes as a Bearer token; null: it is not found. */
   readonly metricsToken: string | null;
   /** Whether /docs, /openapi.json, /docs.md and /llms.txt are served. */
