@@ -43,7 +43,7 @@ export interface paths {
         };
         /**
          * Metrics in the text format of Prometheus
-         * @description Requires the token of METRICS_TOKEN where the service has one.
+         * @description Requires the token of METRICS_TOKEN. Not found where the service has none.
          */
         get: operations["readMetrics"];
         put?: never;
