@@ -47,8 +47,8 @@ import { recordRefusedTracking } from '../features/integration/refused-tracking.
 import { createLongWork } from '../features/jobs/long-work.js';
 import { createSecurityLog } from '../features/security/security-log.js';
 import { findVisitorKey } from '../features/visitors/find-visitor-key.js';
-import { normalizeForwarded } from '../net/forwarded.js';
 import { createWorkThread } from '../long-work/work-thread.js';
+import { normalizeForwarded } from '../net/forwarded.js';
 import { createReads } from '../operations/reads.js';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
