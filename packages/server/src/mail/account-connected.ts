@@ -1,6 +1,6 @@
 import type { Language } from '@svc/contract';
 import { COMMON_TEXTS } from './common-texts.js';
-import type { Mail } from './mailer.js';
+import type { Mail } from './mail.js';
 import { renderMail } from './render-mail.js';
 
 const TEXTS = {

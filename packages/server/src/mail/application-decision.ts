@@ -1,6 +1,6 @@
 import type { Language } from '@svc/contract';
 import { invitationUrl } from './invitation.js';
-import type { Mail } from './mailer.js';
+import type { Mail } from './mail.js';
 import type { Brand, Part } from './message.js';
 import { renderMail } from './render-mail.js';
 

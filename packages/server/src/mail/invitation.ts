@@ -1,5 +1,5 @@
 import type { Language } from '@svc/contract';
-import type { Mail } from './mailer.js';
+import type { Mail } from './mail.js';
 import type { Brand } from './message.js';
 import { renderMail } from './render-mail.js';
 

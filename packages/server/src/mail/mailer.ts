@@ -5,19 +5,10 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Now } from '../clock.js';
 import type { Encryption } from '../crypto/encryption.js';
+import type { Mail } from './mail.js';
 import { createOutbox } from './outbox.js';
 import { createSender } from './sender.js';
 import type { MailServer } from './smtp.js';
-
-/** An email, as text and as HTML of the same content; mail clients show one of them. */
-export interface Mail {
-  readonly to: string;
-  readonly subject: string;
-  readonly text: string;
-  readonly html: string;
-  /** Where mail clients can end emails of this kind with one request (RFC 8058). */
-  readonly stopUrl?: string;
-}
 
 export interface SendOptions {
   /** False: does not wait for the server; the email counts as sent once it is stored. */

@@ -1,5 +1,5 @@
 import { formatMoney, type Language, type NotificationItem, type NotificationKind } from '@svc/contract';
-import type { Mail } from './mailer.js';
+import type { Mail } from './mail.js';
 import type { Brand } from './message.js';
 import { renderMail } from './render-mail.js';
 import { withoutLinks } from './without-links.js';

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { MailCause } from '@svc/contract';
 import type { Pool } from 'pg';
 import { DecryptionError, type Encryption } from '../crypto/encryption.js';
-import type { Mail } from './mailer.js';
+import type { Mail } from './mail.js';
 
 /** The purpose for which `createEncryption` derives the key of waiting emails. */
 export const OUTBOX_PURPOSE = 'waiting emails';

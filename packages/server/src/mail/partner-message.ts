@@ -1,5 +1,5 @@
 import type { Language, PartnerMessage } from '@svc/contract';
-import type { Mail } from './mailer.js';
+import type { Mail } from './mail.js';
 import type { Brand, Part } from './message.js';
 import { renderMail } from './render-mail.js';
 

@@ -1,6 +1,6 @@
 import type { Language, PayoutMethod } from '@svc/contract';
 import { formatTime } from '@svc/contract';
-import type { Mail } from './mailer.js';
+import type { Mail } from './mail.js';
 import type { Brand } from './message.js';
 import { renderMail } from './render-mail.js';
 

@@ -1,6 +1,6 @@
 import { COMMON_TEXTS } from './common-texts.js';
 import { htmlOf } from './html.js';
-import type { Mail } from './mailer.js';
+import type { Mail } from './mail.js';
 import type { FactsPart, Link, ListPart, Message, Part } from './message.js';
 import { withoutLinks } from './without-links.js';
 

@@ -1,6 +1,6 @@
 import { deviceIn, type Language } from '@svc/contract';
 import { ACCOUNT_TEXTS, type SecurityText } from './account-texts.js';
-import type { Mail } from './mailer.js';
+import type { Mail } from './mail.js';
 import { renderMail } from './render-mail.js';
 import { withoutLinks } from './without-links.js';
 

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import type { Mail } from './mailer.js';
+import type { Mail } from './mail.js';
 
 const TIMEOUT_MS = 10_000;
 

@@ -1,6 +1,6 @@
 import { type AttentionAnswer, formatMoney, type Language, type OverviewAnswer } from '@svc/contract';
 import type { Static } from 'typebox';
-import type { Mail } from './mailer.js';
+import type { Mail } from './mail.js';
 import type { Link, Part } from './message.js';
 import { renderMail } from './render-mail.js';
 import { DIGEST_TEXTS } from './weekly-digest-texts.js';

@@ -7,7 +7,7 @@ import { openMemoryDatabase } from '../database/embedded/memory.js';
 import { migrate } from '../database/migrate.js';
 import { setSimulatedTime, simulateTime } from '../database/simulated-time.js';
 import { insertManagementKey } from '../features/management-keys/insert-management-key.js';
-import type { Mail } from '../mail/mailer.js';
+import type { Mail } from '../mail/mail.js';
 import { runChange } from '../operations/change.js';
 import { applyProvision, type ProvisionReport, parseProvisionFile } from '../provision/index.js';
 import { type VerifyReport, verifyBooks } from '../verify/verify.js';

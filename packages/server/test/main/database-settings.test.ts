@@ -32,7 +32,14 @@ async function seed(pool: pg.Pool) {
   const place = { workspaceId: program.workspaceId, programId: null };
   const by = 'database-settings.test';
   const change = { actor: { userId: null, email: by }, action: 'management_key.create', place } as const;
-  const key = { ...place, name: by, permissions: ['report:read'], expiresAtMs: null, createdBy: by } as const;
+  const key = {
+    ...place,
+    name: by,
+    permissions: ['report:read'],
+    expiresAtMs: null,
+    createdBy: by,
+    creatorId: null,
+  } as const;
   const made = await runChange(pool, change, (client) => insertManagementKey(client, key));
   return { program, managementKey: made.management_key };
 }

@@ -2,7 +2,7 @@ import { type Language, NOTIFICATION_AUDIENCES, NOTIFICATION_KINDS } from '@svc/
 import { accountConnectedMail } from '../../src/mail/account-connected.js';
 import { decisionMail } from '../../src/mail/application-decision.js';
 import { invitationMail } from '../../src/mail/invitation.js';
-import type { Mail } from '../../src/mail/mailer.js';
+import type { Mail } from '../../src/mail/mail.js';
 import { notificationMail } from '../../src/mail/notification.js';
 import { partnerMessageMail } from '../../src/mail/partner-message.js';
 import { type MaskedDetails, payoutDetailsMail } from '../../src/mail/payout-details.js';

@@ -17,7 +17,8 @@ import { PAYOUT_DETAILS_PURPOSE } from '../../src/features/payouts/stored-detail
 import { createSealKeys, SEAL_KEYS_PURPOSE } from '../../src/features/seals/seal-keys.js';
 import { WEBHOOK_SECRETS_PURPOSE } from '../../src/features/webhooks/webhook-secret.js';
 import { createTracking, type Tracking, type TrackingOptions } from '../../src/ingest/index.js';
-import type { Mail, Mailer } from '../../src/mail/mailer.js';
+import type { Mail } from '../../src/mail/mail.js';
+import type { Mailer } from '../../src/mail/mailer.js';
 import { type OutgoingRules, outgoingRules } from '../../src/net/outgoing.js';
 import type { WebhookServices } from '../../src/operations/services.js';
 import { createStoredResponses, STORED_RESPONSES_PURPOSE } from '../../src/operations/stored-responses.js';

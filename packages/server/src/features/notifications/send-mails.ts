@@ -5,7 +5,8 @@ import {
   type NotificationKind,
 } from '@svc/contract';
 import type { Pool } from 'pg';
-import type { Mail, Mailer } from '../../mail/mailer.js';
+import type { Mail } from '../../mail/mail.js';
+import type { Mailer } from '../../mail/mailer.js';
 import { notificationMail } from '../../mail/notification.js';
 import { partnerMessageMail } from '../../mail/partner-message.js';
 import { type WeeklyDigest, weeklyDigestMail } from '../../mail/weekly-digest.js';

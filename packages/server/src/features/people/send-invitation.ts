@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { invitationMail, invitationUrl } from '../../mail/invitation.js';
-import type { Mail } from '../../mail/mailer.js';
+import type { Mail } from '../../mail/mail.js';
 import type { Call, Scope } from '../../operations/operation.js';
 import { findPartnerBranding } from '../branding/find-branding.js';
 import { mailBrand } from '../branding/mail-brand.js';

@@ -1,7 +1,8 @@
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
-import { ArgumentError, type Tool, type ToolRequest } from './tools.js';
+import type { Tool, ToolRequest } from './tool.js';
+import { ArgumentError } from './tools.js';
 
 /** What the HTTP interface answered to a tool's request. */
 export interface ToolAnswer {

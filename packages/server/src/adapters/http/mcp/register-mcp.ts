@@ -5,8 +5,9 @@ import type { HttpContext } from '../context.js';
 import { RefusedError, sendError } from '../errors.js';
 import { isAddressWithin } from '../rate-limits.js';
 import type { ToolAnswer } from './answer-messages.js';
+import type { Tool, ToolRequest } from './tool.js';
 import { selectTools, TOOL_GROUPS } from './tool-groups.js';
-import { type Tool, type ToolRequest, toolsFor, whyNotOffered } from './tools.js';
+import { toolsFor, whyNotOffered } from './tools.js';
 
 /**
  * POST /mcp: every operation that a management key allows, as tools of the Model Context Protocol. Each call is a request to the HTTP

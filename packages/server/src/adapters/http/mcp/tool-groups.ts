@@ -1,4 +1,4 @@
-import type { Tool } from './tools.js';
+import type { Tool } from './tool.js';
 
 /** Most tools of a session that names no group. Some agents take no more than 128 and refuse the whole list otherwise. */
 const MAX_TOOLS = 128;

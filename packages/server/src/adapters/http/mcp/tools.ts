@@ -2,44 +2,8 @@ import type { ManagementKey } from '../../../features/management-keys/find-manag
 import type { Operation } from '../../../operations/operation.js';
 import { isRead } from '../../../operations/run-operation.js';
 import { isOpenToKeys } from '../management/access.js';
+import type { Arguments, Tool } from './tool.js';
 import { sortTools, TOOL_GROUPS } from './tool-groups.js';
-
-/** A JSON Schema of the arguments of a tool. */
-interface ArgumentSchema {
-  readonly type: 'object';
-  readonly properties: Readonly<Record<string, object>>;
-  readonly required: readonly string[];
-  readonly additionalProperties: false;
-}
-
-export type Arguments = Readonly<Record<string, unknown>>;
-
-/** A request to the HTTP interface. */
-export interface ToolRequest {
-  readonly method: Operation['method'];
-  /** With its query. */
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: Arguments | null;
-}
-
-/** An operation as agents are offered it. */
-export interface Tool {
-  readonly name: string;
-  /** The first word of its path behind the program or workspace, such as `links`. */
-  readonly noun: string;
-  readonly description: string;
-  readonly inputSchema: ArgumentSchema;
-  readonly annotations: {
-    readonly title: string;
-    readonly readOnlyHint: boolean;
-    readonly destructiveHint: boolean;
-    readonly idempotentHint: boolean;
-    readonly openWorldHint: boolean;
-  };
-  /** The request that a call with these arguments makes. Throws an `ArgumentError` where a value of the path is missing. */
-  requestOf(given: Arguments): ToolRequest;
-}
 
 /** The arguments of a call are incomplete, or ones that the tool does not have; the message says which. */
 export class ArgumentError extends Error {}
