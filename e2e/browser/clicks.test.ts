@@ -66,11 +66,11 @@ describe('a visitor comes through a link', () => {
   });
 
   test('a cookieDomain is used as it is given; one that is not of this site leaves the host alone', async () => {
-    const hosts = ['app.eu.example.test'];
-    for (const [given, domain] of [
-      ['eu.example.test', '.eu.example.test'],
-      ['elsewhere.test', 'app.eu.example.test'],
-    ]) {
+    for (const [host, given, domain] of [
+      ['app.eu.example.test', 'eu.example.test', '.eu.example.test'],
+      ['app.us.example.test', 'elsewhere.test', 'app.us.example.test'],
+    ] as const) {
+      const hosts = [host];
       const shop = await openShop(stage, { hosts, attributes: `data-svc-cookie-domain="${given}"` });
       await shop.visit(`/?aff=${shop.program.shortLink}`);
       const { svc_click_id: clickId, svc_aff: aff } = await shop.cookies();

@@ -79,7 +79,10 @@ describe('a visitor decides', () => {
     stage.gateway.sent.length = 0;
     await shop.visit(`/?aff=${await shop.newLink()}`);
     await shop.run('svc.consent(true)');
-    expect(await shop.run(`svc.signup('someone')`)).toEqual(refused);
+    expect(await shop.run(`svc.signup('someone')`)).toEqual({
+      ok: false,
+      error: 'Global Privacy Control',
+    });
     expect([stage.gateway.sent, await shop.cookies()]).toEqual([[], {}]);
     expect(await shop.run('svc.getClickId()')).toBeNull();
     expect(shop.noise).toEqual([]);

@@ -26,21 +26,19 @@ export const readCookie = (name = AFF, added?: string): string => {
  * addresses, and a `cookieDomain` that does not contain this host. An empty value removes the cookie.
  */
 export const writeCookie = (value: string, seconds?: number, name = AFF): void => {
-  const domains = [
-    ...location.hostname.split('.').map((_, index, labels) => labels.slice(~index).join('.')),
-    '',
-  ];
-  const set = (content: string, domain: string) => {
-    // 'https:…' sorts after 'https', and 'http:…' before it.
-    const how = location.protocol === 'https:' ? ';Secure' : '';
+  const labels = location.hostname.split('.');
+  const parents = labels.slice(1).map((_, index) => labels.slice(-2 - index).join('.'));
+  const domains = [settings.cookieDomain ?? parents, ''].flat();
+  const set = (domain: string, content = value) => {
     return (
       readCookie(
         name,
-        `${name}=${content};SameSite=Lax;Path=/;Max-Age=${content ? seconds : 0}${domain && `;Domain=${domain}`}${how}`,
+        `${name}=${content};SameSite=Lax;Path=/;Max-Age=${content ? seconds : 0}${domain && `;Domain=${domain}`}${location.protocol[5] ? ';Secure' : ''}`,
       ) === value
     );
   };
   // A cookie of the same name on another domain would remain, and could hide the new one.
-  domains.map((domain) => set('', domain));
-  (settings.cookieDomain ? [settings.cookieDomain, ''] : domains).some((domain) => set(value, domain));
+  [domains, parents].flat().map((domain) => readCookie(name) && set(domain, ''));
+  // The domain that takes it is used from now on: browsers report each one they refuse in the console.
+  if (value) settings.cookieDomain = domains.find((domain) => set(domain));
 };

@@ -39,8 +39,8 @@ const SENT = 1;
 const DUE = 2;
 const FAILED = 3;
 
-/** Why nothing may be stored or sent; false if it may, undefined before `init`. */
-let obstacle: string | false | undefined;
+/** Why nothing may be stored or sent; false if it may. */
+let obstacle: string | false = 'init was not called';
 /** The visitor's decision, which overrides the page's settings. */
 let isRefused: boolean | undefined;
 /** The latest `aff` seen on this page, encoded, and the address that had it. */
@@ -64,10 +64,14 @@ const shown =
   globalThis.document?.prerendering &&
   new Promise((resolve) => document.addEventListener('prerenderingchange', resolve));
 
+/** The click id stored last, for where no cookie can be. */
+let kept: string | undefined;
+
 /** Stores the latest `aff` with the id of its click. */
 const store = (clickId: string, seconds?: number): void => {
   heldAff = aff;
-  writeCookie(clickId, seconds, CLICK_ID);
+  kept = clickId;
+  writeCookie(kept, seconds, CLICK_ID);
   writeCookie(heldAff, seconds);
   state = DONE;
 };
@@ -156,15 +160,16 @@ export const init = async (options: InitOptions): Promise<void> => {
   if (!globalThis.document) return;
   Object.assign(settings, options);
   if (document.prerendering) await shown;
-  if (obstacle === undefined) {
+  if (!address) {
     // Client-side navigation.
-    for (const name of ['pushState', 'replaceState'] as const) {
+    // biome-ignore lint/suspicious/useIterableCallbackReturn: a loop makes the script larger.
+    (['pushState', 'replaceState'] as const).map((name) => {
       const original = history[name];
       history[name] = (...given) => {
         original.apply(history, given);
         lookAtAddress();
       };
-    }
+    });
     addEventListener('pageshow', () => {
       isLeaving = false;
     });
@@ -183,12 +188,14 @@ export const init = async (options: InitOptions): Promise<void> => {
     } catch {}
   }
   isRefused = navigator.globalPrivacyControl || isRefused;
-  obstacle = log((isRefused ?? settings.consent === false) && 'no consent');
-  if (isRefused) {
-    // After renewed consent, the address counts as new.
-    aff = '';
-    store('');
-  }
+  obstacle = log(
+    navigator.globalPrivacyControl
+      ? 'Global Privacy Control'
+      : (isRefused ?? settings.consent === false) && 'no consent',
+  );
+  // After renewed consent, the address counts as new.
+  // biome-ignore lint/suspicious/noAssignInExpressions: two statements make the script larger.
+  if (isRefused) store((aff = ''));
   lookAtAddress();
   return reported;
 };
@@ -200,7 +207,7 @@ export const init = async (options: InitOptions): Promise<void> => {
  */
 export const consent = async (isGiven: boolean): Promise<void> => {
   isRefused = !isGiven;
-  if (obstacle !== undefined) return init(settings as InitOptions);
+  if (address) return init(settings as InitOptions);
 };
 
 /**
@@ -219,9 +226,7 @@ export const signup = async (customerKey: string, email?: string | null): Promis
   if (customerKey && state === FAILED && !isLeaving) report();
   await reported;
   const reason = log(
-    customerKey
-      ? (obstacle ?? 'init was not called') || (state && isLeaving && 'the page was left')
-      : 'customerKey is required',
+    customerKey ? obstacle || (state && isLeaving && 'the page was left') : 'customerKey is required',
   );
   if (reason) return { ok: false, error: reason };
   const { ok, status, error } = await send('/api/v1/track/lead', {
@@ -234,16 +239,15 @@ export const signup = async (customerKey: string, email?: string | null): Promis
   return ok ? { ok, status } : { ok, status, error };
 };
 
-/** The click id from the cookie; null if there is none. */
-export const getClickId = (): string | null => readCookie(CLICK_ID) || null;
+/** The click id from the cookie, or of this page where no cookie can be stored; null if there is none. */
+export const getClickId = (): string | null => readCookie(CLICK_ID) || kept || null;
 
 /** What is known about this visitor. */
 export const getData = (): VisitorData => {
-  const clickId = getClickId();
   return {
-    clickId,
+    clickId: getClickId(),
+    hasAttribution: !!getClickId(),
     programId: settings.programId || null,
     affiliateUrl: affiliateUrl || null,
-    hasAttribution: !!clickId,
   };
 };

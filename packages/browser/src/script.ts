@@ -21,7 +21,7 @@ if (!svc.getData) {
     // The script is at {baseUrl}/js/svc-tracker.js.
     baseUrl: src && new URL('..', src),
     programId: +(dataset.svcProgramId as string),
-    cookieDomain: dataset.svcCookieDomain,
+    cookieDomain: dataset.svcCookieDomain || undefined,
     parameters: dataset.svcParameters?.split(/[ ,]+/),
     consent: dataset.svcConsent !== 'false',
     debug: (dataset.svcDebug ?? 'false') !== 'false',
