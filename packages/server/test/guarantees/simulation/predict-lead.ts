@@ -10,6 +10,10 @@ import {
 import { addToTotals, type ClickState, type CustomerState, type Model, type ProgramState } from './model.js';
 import { type Prediction, refused } from './prediction.js';
 
+function missingCustomer({ clickId }: LeadCommand): 'lead_ids_missing' | 'lead_customer_not_found' {
+  return clickId === null ? 'lead_ids_missing' : 'lead_customer_not_found';
+}
+
 function programOfLead(model: Model, command: LeadCommand, click: ClickState | null): ProgramState | string {
   const { caller } = command;
   if (caller.mode === 'server') {
@@ -17,7 +21,7 @@ function programOfLead(model: Model, command: LeadCommand, click: ClickState | n
     if (own === undefined) throw new Error('a key of no program');
     return click !== null && click.enrollment.program !== own ? 'customer_other_program' : own;
   }
-  if (click === null && command.customerKey === null) return 'lead_customer_not_found';
+  if (click === null && command.customerKey === null) return missingCustomer(command);
   const listing = model.programs.filter(({ origins }) => origins.includes(caller.origin ?? ''));
   if (click !== null) {
     return accepting(listing.find((one) => one === click.enrollment.program));
@@ -56,7 +60,7 @@ export function predictLead(model: Model, command: LeadCommand): Prediction {
   const known = customerWithKey(model, program.workspaceId, customerKey, testMode);
   if (known !== undefined && known.program !== program) return refused('customer_other_program');
   if (known === undefined && click === null && customerKey === null) {
-    return refused('lead_customer_not_found');
+    return refused(missingCustomer(command));
   }
   const stored = known ?? (click === null ? undefined : customerOfClick(model, click.id, testMode));
   if (stored !== undefined && stored.status !== 'visitor') return predictKnown(model, command, stored);
