@@ -88,7 +88,9 @@ function Accept({ token, invitation }: { readonly token: string; readonly invita
             {hasAccount === null && (
               <Text size="sm">
                 {texts.openTheLinkAgain}
-                <TextLink to="/sign-in">{texts.signIn}</TextLink>
+                <TextLink to="/sign-in" underline="always">
+                  {texts.signIn}
+                </TextLink>
               </Text>
             )}
           </>
