@@ -1,3 +1,4 @@
+import { whileSignedIn } from '../session/leave.js';
 import { errorOf, noAnswer } from './error.js';
 
 // Sign-in is better-auth's, under /api/auth; its bodies do not stand in the description of the service.
@@ -18,6 +19,7 @@ export interface AuthUser {
 }
 
 async function call<Result>(path: string, body?: object): Promise<Result> {
+  await whileSignedIn();
   const init: RequestInit =
     body === undefined
       ? {}
