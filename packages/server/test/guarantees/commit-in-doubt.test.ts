@@ -129,9 +129,12 @@ describe('a connection that breaks during a commit', () => {
       for (const changes of [1, 0]) {
         const customerKey = uniqueName('user');
         const page = { mode: 'browser', origin: program.origin } as const;
-        await tracking.submit(leadOf(program, { customerKey, caller: page }));
-        const click = await tracking.submit(clickOf(program, { shortLinkKey: other.shortLink }));
-        const clickId = changes === 1 && click.kind === 'click' ? click.clickId : null;
+        // The click that a page has named confirms its claim; another one moves the credit.
+        const { shortLink } = changes === 1 ? other : program;
+        const click = await tracking.submit(clickOf(program, { shortLinkKey: shortLink }));
+        const clickId = click.kind === 'click' ? click.clickId : null;
+        const named = changes === 1 ? null : clickId;
+        await tracking.submit(leadOf(program, { customerKey, clickId: named, caller: page }));
         const lead = leadOf(program, { customerKey, clickId });
         const met = proxy.breakNextCommit(fate);
         const answer = Promise.allSettled([tracking.submit(lead)]);
