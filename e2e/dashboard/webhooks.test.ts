@@ -24,7 +24,7 @@ test('a webhook is added, tested, watched live, resent, replayed, disabled and d
   const form = page.getByRole('dialog', { name: 'Add webhook' });
   await form.getByRole('textbox', { name: 'URL' }).fill('ftp://shop.example/');
   await form.getByRole('button', { name: 'Add webhook' }).click();
-  await form.getByRole('alert').getByText('url is invalid').waitFor();
+  await form.getByRole('alert').getByText('url must begin with https://').waitFor();
   await form.getByRole('textbox', { name: 'URL' }).fill(receiver.url);
   await form.getByRole('textbox', { name: 'Description' }).fill('Data warehouse');
   await form.getByRole('button', { name: 'Add webhook' }).click();

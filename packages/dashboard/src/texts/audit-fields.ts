@@ -45,6 +45,7 @@ export const texts = messages('audit-fields', {
     country: 'Country',
     created_at: 'Created',
     created_by: 'Created by',
+    creator_left: 'Creator left',
     credit_code: 'Credited by code',
     currency: 'Currency',
     customer_id: 'Customer',

@@ -28,7 +28,7 @@ test('while a sync waits for the disk, pages and /healthz answer, clicks gather,
   const others = Array.from({ length: CLICKS }, click);
   // Each waits for the one before, so the clicks have long arrived at the end.
   for (let round = 0; round < 5; round++) {
-    for (const path of ['/healthz', '/login', '/js/svc-tracker.js', '/metrics'])
+    for (const path of ['/healthz', '/login', '/js/svc-tracker.js', '/openapi.json'])
       expect({ path, status: await statusOf(path) }).toEqual({ path, status: 200 });
   }
   expect(answers).toEqual([200]);

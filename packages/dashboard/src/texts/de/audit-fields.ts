@@ -42,6 +42,7 @@ export default {
     country: 'Land',
     created_at: 'Erstellt',
     created_by: 'Erstellt von',
+    creator_left: 'Ersteller ausgeschieden',
     credit_code: 'Zugeordnet durch Code',
     currency: 'Währung',
     customer_id: 'Kunde',
