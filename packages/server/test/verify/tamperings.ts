@@ -68,7 +68,7 @@ export const TAMPERINGS: readonly (readonly [table: string, sql: string, foundIn
     'customers',
     `update customers set first_sale_at = first_sale_at - interval '1 day' where ${one('customers', "status = 'customer'")}`,
     'customers',
-    /was at/,
+    /earliest sale was made at/,
   ],
   [
     'customers',
@@ -174,7 +174,7 @@ export const TAMPERINGS: readonly (readonly [table: string, sql: string, foundIn
   ['sale_references', 'delete from sale_references', 'sales', /not known by/],
   [
     'sale_references',
-    `insert into sale_references (reference, workspace_id, sale_id, is_api) values ('loose', 1, 7, false)`,
+    `insert into sale_references (reference, workspace_id, sale_id, is_api, is_unique) values ('loose', 1, 7, false, false)`,
     'sale_references',
     /sale 7 does not exist/,
   ],
