@@ -29,7 +29,7 @@ export interface DescribedRoute {
 }
 
 const BY_PATTERN: Readonly<Record<string, string>> = {
-  '^[A-Za-z0-9._-]{2,64}$': 'CODE',
+  '^[A-Za-z0-9][A-Za-z0-9._-]{0,62}[A-Za-z0-9]$': 'CODE',
   '^[0-9]{1,15}$': '1',
   '^[0-9]{4}-[0-9]{2}-[0-9]{2}$': '2026-01-02',
   '^[A-Z]{3}$': 'USD',

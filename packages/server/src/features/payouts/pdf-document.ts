@@ -6,10 +6,10 @@ const require = createRequire(import.meta.url);
 
 /**
  * Fonts by their paths, which are also the names that the document keeps them under: a font with another name that the document
- * has already would be read from its file at every use.
+ * has already would be read from its file at every use. Found when one is used, because a simulation comes without the fonts.
  */
-const TEXT = require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf');
-const BOLD = require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf');
+const textFont = () => require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf');
+const boldFont = () => require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf');
 
 const MARGIN = 50;
 const PAGE = { width: 595.28, height: 841.89 };
@@ -58,7 +58,7 @@ export async function createPdf(info: {
     size: 'A4',
     margin: MARGIN,
     bufferPages: true,
-    font: TEXT,
+    font: textFont(),
     info: { Title: info.title, Author: info.author },
   });
   const pacer = createPacer();
@@ -67,7 +67,7 @@ export async function createPdf(info: {
   const ended = new Promise<void>((resolve) => doc.on('end', resolve));
   return {
     title(text) {
-      doc.font(BOLD).fontSize(18).fillColor('black').text(text, MARGIN, doc.y, { width: WIDTH });
+      doc.font(boldFont()).fontSize(18).fillColor('black').text(text, MARGIN, doc.y, { width: WIDTH });
       doc.moveDown(0.8);
     },
     columns: (blocks) => drawColumns(doc, blocks),
@@ -75,7 +75,7 @@ export async function createPdf(info: {
     heading(text) {
       makeRoom(doc, 60);
       doc
-        .font(BOLD)
+        .font(boldFont())
         .fontSize(11)
         .fillColor('black')
         .text(text, MARGIN, doc.y + 12, { width: WIDTH });
@@ -84,7 +84,7 @@ export async function createPdf(info: {
     note(text) {
       makeRoom(doc, 30);
       doc
-        .font(TEXT)
+        .font(textFont())
         .fontSize(SIZE)
         .fillColor(GREY)
         .text(text, MARGIN, doc.y + 6, { width: WIDTH });
@@ -113,12 +113,12 @@ function drawColumns(doc: PDFKit.PDFDocument, blocks: readonly (readonly string[
   for (const [index, [heading = '', ...lines]] of blocks.entries()) {
     const x = MARGIN + index * width;
     doc
-      .font(TEXT)
+      .font(textFont())
       .fontSize(8)
       .fillColor(GREY)
       .text(heading, x, top, { width: width - 20 });
     doc
-      .font(TEXT)
+      .font(textFont())
       .fontSize(SIZE + 1)
       .fillColor('black');
     for (const line of lines) doc.text(line, x, doc.y + 1, { width: width - 20 });
@@ -132,7 +132,7 @@ function drawFacts(doc: PDFKit.PDFDocument, facts: PdfFacts): void {
   for (const [name, value] of facts) {
     makeRoom(doc, 16);
     const top = doc.y;
-    doc.font(TEXT).fontSize(SIZE).fillColor(GREY).text(name, MARGIN, top, { width: 120 });
+    doc.font(textFont()).fontSize(SIZE).fillColor(GREY).text(name, MARGIN, top, { width: 120 });
     const nameBottom = doc.y;
     doc.fillColor('black').text(value, MARGIN + 125, top, { width: WIDTH - 125 });
     doc.y = Math.max(nameBottom, doc.y) + 2;
@@ -156,7 +156,7 @@ async function drawTable(
       doc,
       columns,
       columns.map((column) => column.header),
-      { font: TEXT, color: GREY },
+      { font: textFont(), color: GREY },
     );
     drawLine(doc);
   };
@@ -165,16 +165,16 @@ async function drawTable(
   for (const row of rows) {
     await pacer.pause();
     if (makeRoom(doc, rowHeight(doc, columns, row))) header();
-    drawRow(doc, columns, row, { font: TEXT, color: 'black' });
+    drawRow(doc, columns, row, { font: textFont(), color: 'black' });
   }
   if (total.length === 0) return;
   makeRoom(doc, 20 * total.length);
   drawLine(doc);
-  for (const row of total) drawRow(doc, columns, row, { font: BOLD, color: 'black' });
+  for (const row of total) drawRow(doc, columns, row, { font: boldFont(), color: 'black' });
 }
 
 function rowHeight(doc: PDFKit.PDFDocument, columns: readonly PdfColumn[], cells: readonly string[]): number {
-  doc.font(TEXT).fontSize(SIZE);
+  doc.font(textFont()).fontSize(SIZE);
   const heights = columns.map(({ width }, index) =>
     doc.heightOfString(cells[index] ?? '', { width: width * WIDTH - 8 }),
   );
@@ -216,7 +216,7 @@ function numberPages(doc: PDFKit.PDFDocument, pageText: (page: number, pages: nu
     doc.switchToPage(start + index);
     // Text below the margin would begin another page.
     doc.page.margins.bottom = 0;
-    doc.font(TEXT).fontSize(8).fillColor(GREY);
+    doc.font(textFont()).fontSize(8).fillColor(GREY);
     doc.text(pageText(index + 1, count), MARGIN, PAGE.height - MARGIN, { width: WIDTH, align: 'right' });
   }
 }
