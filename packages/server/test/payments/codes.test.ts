@@ -36,6 +36,26 @@ const PLACES: readonly (readonly [name: string, place: (object: Json) => void])[
         },
       }),
   ],
+  [
+    'the amounts of discounts, as ids',
+    (object) => Object.assign(object, { total_discount_amounts: [{ amount: 100, discount: 'promo_20' }] }),
+  ],
+  [
+    'the amounts of discounts, expanded',
+    (object) =>
+      Object.assign(object, {
+        total_discount_amounts: [{ amount: 100, discount: { id: 'di_1', promotion_code: 'promo_20' } }],
+      }),
+  ],
+  [
+    'the amounts of credits before tax',
+    (object) =>
+      Object.assign(object, {
+        total_pretax_credit_amounts: [
+          { amount: 100, type: 'discount', discount: { id: 'di_1', source: { coupon: { id: 'promo_20' } } } },
+        ],
+      }),
+  ],
 ];
 
 const promotion = { id: 'di_1', promotion_code: 'promo_20' };

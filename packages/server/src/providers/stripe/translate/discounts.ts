@@ -4,19 +4,26 @@ import { idAt, idsAt, objectsAt } from '../read-object.js';
 /** What a checkout or an invoice may have, more than anybody combines. */
 const MAX_DISCOUNT_IDS = 50;
 
+/** Lists of amounts, each with the discount it comes from as `discount`: on an invoice and on its lines. */
+const AMOUNTS = [
+  ...['total_discount_amounts', 'discount_amounts'],
+  ...['total_pretax_credit_amounts', 'pretax_credit_amounts'],
+];
+
 /**
  * The ids of all discounts on a checkout session or an invoice, with those of their coupons and promotion codes, in every layout:
- * `discounts` (ids, or objects where expanded), the single `discount` of invoices up to acacia, the breakdown of the total of a session, and the
- * lines of an invoice. Newer versions name the coupon in `source`. Contract 2 section 11.
+ * `discounts` (ids, or objects where expanded), the single `discount` of invoices up to acacia, the breakdown of the total of a session, the
+ * lines of an invoice, and the amounts that discounts have taken off either. Newer versions name the coupon in `source`. Contract 2 section 11.
  */
 export function discountIdsOf(object: Json): readonly string[] {
   const breakdown = objectAt(objectAt(object, 'total_details') ?? {}, 'breakdown') ?? {};
-  const holders = [object, ...objectsAt(object, 'lines')];
-  const ids = [
-    ...holders.flatMap(discountIdsIn),
-    ...objectsAt(breakdown, 'discounts').flatMap(discountIdsIn),
+  const parts = [object, ...objectsAt(object, 'lines')];
+  const holders = [
+    ...parts,
+    ...parts.flatMap((part) => AMOUNTS.flatMap((name) => objectsAt(part, name))),
+    ...objectsAt(breakdown, 'discounts'),
   ];
-  return distinctReferences(...ids).slice(0, MAX_DISCOUNT_IDS);
+  return distinctReferences(...holders.flatMap(discountIdsIn)).slice(0, MAX_DISCOUNT_IDS);
 }
 
 function discountIdsIn(holder: Json): readonly (string | null)[] {
@@ -29,6 +36,7 @@ function discountIdsIn(holder: Json): readonly (string | null)[] {
       idAt(objectAt(discount, 'source') ?? {}, 'coupon'),
       idAt(discount, 'id'),
     ]),
+    idAt(holder, 'discount'),
     ...idsAt(holder, 'discounts'),
   ];
 }
