@@ -48,16 +48,20 @@ interface Replay {
 /**
  * Decides once more what was recorded of some customers, by the functions that decided it, with `policy` in place of what was in force
  * from `fromMs` to before `toMs`. Everything else is as it was: clicks were live or not, rules were those in force, and what people
- * decided stays. Returns what each sale and each lead earns, in the order of the events. Contract 2 section 16.
+ * decided stays. Yields for each event, in order, what its sale or lead earns; null for an event that earns nothing by itself. Contract
+ * 2 section 16.
  */
-export function replayHistory(history: RecordedHistory, policy: ReplayPolicy): ReplayedEarning[] {
+export function* replayHistory(
+  history: RecordedHistory,
+  policy: ReplayPolicy,
+): Generator<ReplayedEarning | null> {
   // Below zero, so that none is the id of a stored sale.
   let lastId = 0;
   const facts = emptyFacts();
   facts.programsByOrigin.set(ORIGIN, [history.program.id]);
   for (const [id, name] of history.codeNames) facts.codeNames.set(id, name);
   const replay: Replay = { history, policy, facts, customers: new Map(), newId: () => --lastId };
-  return history.events.flatMap((event) => replayEvent(replay, event) ?? []);
+  for (const event of history.events) yield replayEvent(replay, event);
 }
 
 function replayEvent(replay: Replay, event: RecordedEvent): ReplayedEarning | null {

@@ -30,6 +30,20 @@ export async function withTransaction<T>(
   }
 }
 
+/** Runs `fn` with a client of its own that is in no transaction. `fn` must await all its queries. */
+export async function withClient<T>(pool: pg.Pool, fn: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let unusable: Error | undefined;
+  try {
+    return await fn(client);
+  } catch (error) {
+    if (isConnectionLost(error)) unusable = asError(error);
+    throw error;
+  } finally {
+    client.release(unusable);
+  }
+}
+
 async function commit(client: pg.PoolClient): Promise<void> {
   const { command } = await client.query('commit');
   // PostgreSQL answers the commit of a failed transaction with a rollback and no error. That happens when `fn` swallowed

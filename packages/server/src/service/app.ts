@@ -125,7 +125,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   });
   metrics.watchQueue(tracking);
   observeRoutes(app, context.observerOf);
-  acceptJson(app);
+  acceptJson(app, context.computing);
   await collectRoutes(app, settings);
   requireDeclaredPermissions(app);
   await registerRoutes(app, context);

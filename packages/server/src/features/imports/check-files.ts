@@ -29,7 +29,7 @@ import {
 import { addCommission, addSale, noSums, type PartnerSums } from './sums.js';
 
 /** Rows that are compared with the database together. */
-const ROWS_AT_ONCE = 1_000;
+const ROWS_AT_ONCE = 250;
 const MOST_PROBLEMS = 100;
 const MOST_NOTES = 20;
 const NO_COUNTS: ImportCounts = { partners: 0, customers: 0, sales: 0, refunds: 0, commissions: 0 };
@@ -72,23 +72,42 @@ interface Checking {
   noteCount: number;
   readonly problems: ImportProblem[];
   problemCount: number;
+  /** Rows of all files so far. */
+  rowCount: number;
 }
 
 const ORDER: readonly ImportKind[] = ['partners', 'customers', 'sales', 'commissions'];
 
-/** Reads files and compares them with a program; writes nothing. Contract 2 section 15. */
+/** How files are checked. */
+export interface CheckOptions {
+  /** Rows of all files together; more are a problem. */
+  readonly maxRows?: number;
+  /** Ends it when it is aborted. */
+  readonly signal?: AbortSignal | null;
+  /** Called with the rows read so far. */
+  readonly onRows?: (rows: number) => void;
+}
+
+/**
+ * Reads files and compares them with a program; writes nothing. Stops reading with the batch of rows in which it finds the hundredth
+ * problem. Contract 2 section 15.
+ */
 export async function checkFiles(
   db: Pool | ClientBase,
   program: ImportProgram,
   given: readonly ImportFile[],
   reading: Reading,
+  options: CheckOptions = {},
 ): Promise<CheckedFiles> {
   const files = ORDER.flatMap((kind) => given.filter((file) => file.kind === kind));
   const checking = await start(db, program, reading);
   const rowsOf = new Map<ImportFile, number>();
   // Where there is a file of sales, sales that commissions name are those.
   const salesOf = files.some(({ kind }) => kind === 'sales') ? 'sales' : 'commissions';
-  for (const file of files) rowsOf.set(file, await checkFile(checking, file, salesOf));
+  for (const file of files) {
+    if (checking.problemCount >= MOST_PROBLEMS) break;
+    rowsOf.set(file, await checkFile(checking, file, salesOf, options));
+  }
   const { fresh, known, sums, notes, noteCount, problems, problemCount, byEmail, partners } = checking;
   if (noteCount > notes.length) notes.push(`… and ${noteCount - notes.length} more`);
   return {
@@ -125,10 +144,16 @@ async function start(db: Pool | ClientBase, program: ImportProgram, reading: Rea
     noteCount: 0,
     problems: [],
     problemCount: 0,
+    rowCount: 0,
   };
 }
 
-async function checkFile(checking: Checking, file: ImportFile, salesOf: ImportKind): Promise<number> {
+async function checkFile(
+  checking: Checking,
+  file: ImportFile,
+  salesOf: ImportKind,
+  { maxRows = Number.POSITIVE_INFINITY, signal, onRows = () => undefined }: CheckOptions,
+): Promise<number> {
   const found: ImportProblem[] = [];
   const report: Report = (line, { column, message }) => {
     checking.problemCount += 1;
@@ -141,10 +166,19 @@ async function checkFile(checking: Checking, file: ImportFile, salesOf: ImportKi
   try {
     for await (const row of readRows(file, checking.reading.mapping)) {
       rows += 1;
+      checking.rowCount += 1;
+      if (checking.rowCount > maxRows) {
+        batch = [];
+        report(row.line, new CellError(null, tooManyRows(maxRows)));
+        break;
+      }
       batch.push(row);
       if (batch.length < ROWS_AT_ONCE) continue;
+      signal?.throwIfAborted();
       await check(checking, batch, report);
       batch = [];
+      onRows(checking.rowCount);
+      if (checking.problemCount >= MOST_PROBLEMS) break;
     }
     await check(checking, batch, report);
   } catch (error) {
@@ -154,6 +188,11 @@ async function checkFile(checking: Checking, file: ImportFile, salesOf: ImportKi
   }
   checking.problems.push(...found.sort((a, b) => a.line - b.line));
   return rows;
+}
+
+function tooManyRows(maxRows: number): string {
+  const count = maxRows.toLocaleString('en');
+  return `the files have more than ${count} rows: split them, or use svc-server import-csv`;
 }
 
 type Checker = (checking: Checking, rows: readonly FileRow[], report: Report) => Promise<void>;

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { createPacer } from '../../pacer.js';
 
 /** A row of a file. `line`: where it begins; 1 is the first line of the file. */
 export interface CsvRow {
@@ -17,6 +18,7 @@ export class CsvError extends Error {
   }
 }
 
+const PIECE_BYTES = 8_192;
 const DELIMITERS = [',', ';', '\t'] as const;
 
 /** The rows of a CSV file in UTF-8, the column names first, without empty lines. The delimiter is the one that its first line has most of. */
@@ -39,8 +41,10 @@ export async function* readCsv(bytes: AsyncIterable<Buffer>): AsyncGenerator<Csv
   input.once('error', (error) => parser.destroy(error));
   input.pipe(parser);
   let ended = 0;
+  const pacer = createPacer();
   try {
     for await (const { record, info } of parser as AsyncIterable<Parsed>) {
+      await pacer.pause();
       const line = firstLineOf(record, info, ended);
       ended = info.lines;
       if (record.some((cell) => cell !== '')) yield { line, cells: record };
@@ -86,7 +90,7 @@ function delimiterOf(text: string): string {
 async function* decode(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   let start: string | null = '';
-  for await (const chunk of bytes) {
+  for await (const chunk of inPieces(bytes)) {
     const text = decoder.decode(chunk, { stream: true });
     if (start === null) yield text;
     else {
@@ -98,6 +102,13 @@ async function* decode(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
   }
   const end = (start ?? '') + decoder.decode();
   if (end !== '') yield end;
+}
+
+/** Bytes in pieces that the parser takes apart within a few milliseconds each, however short the rows are. */
+async function* inPieces(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  for await (const chunk of bytes) {
+    for (let at = 0; at < chunk.length; at += PIECE_BYTES) yield chunk.subarray(at, at + PIECE_BYTES);
+  }
 }
 
 async function* startingWith(first: string, others: AsyncGenerator<string>): AsyncGenerator<string> {

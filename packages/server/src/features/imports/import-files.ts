@@ -22,6 +22,8 @@ export interface ImportRequest {
   readonly files: readonly ImportFile[];
   readonly by: string;
   readonly onRows?: (rows: number) => void;
+  /** What checking the files came to, where that was done before the transaction. */
+  readonly checked?: CheckedFiles;
 }
 
 /** What files come to, as it is shown before and after they are imported. */
@@ -53,7 +55,7 @@ export async function importFiles(
 ): Promise<Change<ImportReport>> {
   const { program, reading, files, by, onRows = () => undefined } = request;
   await refuseArchived(client, program.programId);
-  const checked = await checkFiles(client, program, files, reading);
+  const checked = request.checked ?? (await checkFiles(client, program, files, reading));
   if (checked.problemCount > 0) throw new ImportError(linesOf(checked));
   const { fresh } = checked;
   if (Object.values(fresh).every((count) => count === 0)) return unchanged(reportOf(checked, null));
@@ -80,7 +82,9 @@ async function writePartners(
 ): Promise<{ readonly entries: AuditEntry[]; readonly events: ProgramEvent[] }> {
   const entries: AuditEntry[] = [];
   const events: ProgramEvent[] = [];
+  const known = await loadPartners(client, program);
   for (const record of newPartners) {
+    if (known.has(record.email)) continue;
     const made = await enrollPartner(client, program, record);
     entries.push(...made.entries.map((entry) => ({ ...entry, action: 'partner.create' })));
     events.push(...(made.events ?? []));

@@ -25,6 +25,7 @@ import { saleFromRow } from '../../ingest/sales.js';
 import type { Row } from '../../ingest/table.js';
 import { uncreditedFromRow } from '../../ingest/uncredited.js';
 import { unusedClickFromRow } from '../../ingest/unused-clicks.js';
+import type { Pacer } from '../../pacer.js';
 import { readRules } from '../rules/read-rules.js';
 import type { CustomerRows } from './customer-rows.js';
 import { decidedAt, eventsOfCustomer, eventsOfReports } from './recorded-events.js';
@@ -35,6 +36,23 @@ export interface ReplayedProgram {
   readonly program: Program;
   readonly timeline: RuleTimeline;
   readonly customersBefore: RecordedHistory['customersBefore'];
+  /** Lets others in between. */
+  readonly pacer: Pacer;
+}
+
+/** Customers, sales or keys that one statement loads the rows of. */
+const AT_ONCE = 250;
+
+/** Rows of a statement that takes a list, loaded for some of the list at a time; their order holds among those only. */
+async function loadInParts<Found>(
+  values: readonly unknown[],
+  load: (some: readonly unknown[]) => Promise<readonly Found[]>,
+): Promise<Found[]> {
+  const found: Found[] = [];
+  for (let at = 0; at < values.length; at += AT_ONCE) {
+    for (const row of await load(values.slice(at, at + AT_ONCE))) found.push(row);
+  }
+  return found;
 }
 
 /** Everything that these customers brought, refused leads and sales that name their keys, and those of strangers, in the order of their time. */
@@ -47,10 +65,12 @@ export async function loadHistory(
   const { program } = shared;
   const rows = await loadCustomerRows(client, program.id, customerIds);
   const names = await loadNamesOfCredit(client, rows);
-  const events = [
-    ...rows.customers.flatMap((customer) => eventsOfCustomer(customer, rows, program, names)),
-    ...eventsOfReports(strangers, program, null),
-  ].sort((a, b) => decidedAt(a) - decidedAt(b));
+  const events = [...eventsOfReports(strangers, program, null)];
+  for (const customer of rows.customers) {
+    events.push(...eventsOfCustomer(customer, rows, program, names));
+    await shared.pacer.pause();
+  }
+  events.sort((a, b) => decidedAt(a) - decidedAt(b));
   const reports = [...rows.refused.values()].flat();
   return finishHistory(client, shared, events, clicksOfRows(rows), names, [...reports, ...strangers]);
 }
@@ -80,7 +100,7 @@ async function loadCustomerRows(
   programId: number,
   ids: readonly number[],
 ): Promise<CustomerRows> {
-  const ask = async (sql: string) => (await client.query<Row>(sql, [ids])).rows;
+  const ask = (sql: string) => loadInParts(ids, async (some) => (await client.query<Row>(sql, [some])).rows);
   const customers = (await ask('select * from customers where id = any($1::bigint[]) order by id')).map(
     customerFromRow,
   );
@@ -101,16 +121,28 @@ async function loadCustomerRows(
     await ask('select * from unused_clicks where customer_id = any($1::bigint[]) order by occurred_at')
   ).map(unusedClickFromRow);
   const saleIds = sales.map(({ id }) => id);
-  const earned = await client.query<Row>(
-    `select sale_id, lead_id, enrollment_id, partner_id, currency, original_cents, capped_cents, amount_cents,
-            rejected_at is not null as is_rejected
-       from commissions where reassigned_at is null and (sale_id = any($1::bigint[]) or lead_id = any($2::bigint[]))`,
-    [saleIds, leads.map(({ id }) => id)],
+  const earnedOf = (column: 'sale_id' | 'lead_id', of: readonly number[]) =>
+    loadInParts(of, async (some) => {
+      const { rows } = await client.query<Row>(
+        `select sale_id, lead_id, enrollment_id, partner_id, currency, original_cents, capped_cents, amount_cents,
+                rejected_at is not null as is_rejected
+           from commissions where reassigned_at is null and ${column} = any($1::bigint[])`,
+        [some],
+      );
+      return rows;
+    });
+  const earnedBySale = await earnedOf('sale_id', saleIds);
+  const earnedByLead = await earnedOf(
+    'lead_id',
+    leads.map(({ id }) => id),
   );
-  const entered = await client.query<{ readonly sale_id: number }>(
-    'select sale_id from entered_sales where sale_id = any($1::bigint[])',
-    [saleIds],
-  );
+  const entered = await loadInParts(saleIds, async (some) => {
+    const { rows } = await client.query<{ readonly sale_id: number }>(
+      'select sale_id from entered_sales where sale_id = any($1::bigint[])',
+      [some],
+    );
+    return rows;
+  });
   const ruleRows = await readRules(client, new Set(sales.flatMap(({ ruleId }) => ruleId ?? [])));
   const refused = await loadRefused(client, programId, customers);
   const holders = await loadHolders(client, [
@@ -133,15 +165,11 @@ async function loadCustomerRows(
         return { customerId, ...report, clickId: isUsable ? clickId : null };
       }),
     ),
-    enteredSaleIds: new Set(entered.rows.map((row) => row.sale_id)),
+    enteredSaleIds: new Set(entered.map((row) => row.sale_id)),
     customersImportedAt: await loadImportTimes(client, 'imported_customers', 'customer_id', ids),
     salesImportedAt: await loadImportTimes(client, 'imported_sales', 'sale_id', saleIds),
-    earnedBySale: new Map(
-      earned.rows.flatMap((row) => (row.sale_id === null ? [] : [[row.sale_id, earningOf(row)]])),
-    ),
-    earnedByLead: new Map(
-      earned.rows.flatMap((row) => (row.lead_id === null ? [] : [[row.lead_id, earningOf(row)]])),
-    ),
+    earnedBySale: new Map(earnedBySale.map((row) => [row.sale_id, earningOf(row)])),
+    earnedByLead: new Map(earnedByLead.map((row) => [row.lead_id, earningOf(row)])),
     rules: new Map([...ruleRows].map(([id, row]) => [id, ruleFromRow(row)])),
   };
 }
@@ -170,14 +198,17 @@ async function loadRefused(
   const byKey = new Map(
     customers.flatMap(({ id, customerKey }) => (customerKey === null ? [] : [[customerKey, id] as const])),
   );
-  const { rows } = await client.query<Row>(
-    `select u.* from uncredited u
-      where u.program_id = $1 and u.customer_key = any($2::text[]) and u.reason <> 'other_program'
-        and not (u.kind = 'sale' and exists (select 1 from sale_references r
-                                              where r.reference = u.reference and r.workspace_id = u.workspace_id))
-      order by u.occurred_at`,
-    [programId, [...byKey.keys()]],
-  );
+  const rows = await loadInParts([...byKey.keys()], async (some) => {
+    const { rows: found } = await client.query<Row>(
+      `select u.* from uncredited u
+        where u.program_id = $1 and u.customer_key = any($2::text[]) and u.reason <> 'other_program'
+          and not (u.kind = 'sale' and exists (select 1 from sale_references r
+                                                where r.reference = u.reference and r.workspace_id = u.workspace_id))
+        order by u.occurred_at`,
+      [programId, some],
+    );
+    return found;
+  });
   return rows.map(uncreditedFromRow).flatMap((report) => {
     const customerId = byKey.get(report.customerKey ?? '');
     return customerId === undefined ? [] : { customerId, report };

@@ -2,6 +2,7 @@ import { PolicyPreview, PolicyPreviewAnswer, parseIsoTime } from '@svc/contract'
 import type { RecordedEarning, ReplayedEarning, ReplayPolicy } from '@svc/core';
 import type { ClientBase } from 'pg';
 import type { Static } from 'typebox';
+import { withClient } from '../../database/transaction.js';
 import { unchanged } from '../../operations/change.js';
 import { defineOperation } from '../../operations/define-operation.js';
 import { RefusedError } from '../../operations/refused-error.js';
@@ -9,7 +10,7 @@ import { ruleOfTerms } from '../rules/rule-of-terms.js';
 import { termsFromInput } from '../rules/terms-from-input.js';
 import { replayProgram } from './replay-program.js';
 
-/** What a request may wait for: some seconds. `svc-server replay` has no limit. */
+/** What a preview may replay. `svc-server replay` has no limit. */
 const MAX_SALES = 200_000;
 const MAX_CHANGES = 100;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -112,15 +113,8 @@ function policyFrom(input: Static<typeof PolicyPreview>): ReplayPolicy {
   };
 }
 
-async function refuseTooMany(client: ClientBase, programId: number, { fromMs, toMs }: ReplayPolicy) {
-  const { rows } = await client.query<{ readonly sales: number }>(
-    `select count(*)::integer as sales from (
-       select 1 from sales where program_id = $1 and not test_mode
-          and occurred_at >= to_timestamp($2::float8 / 1000) and occurred_at < to_timestamp($3::float8 / 1000)
-        limit ${MAX_SALES + 1}) found`,
-    [programId, fromMs, toMs],
-  );
-  if ((rows[0]?.sales ?? 0) > MAX_SALES) throw new RefusedError('period_too_long');
+function refuseTooMany(sales: number): void {
+  if (sales > MAX_SALES) throw new RefusedError('period_too_long');
 }
 
 async function namesOf(client: ClientBase, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
@@ -147,31 +141,45 @@ export const previewPolicy = defineOperation({
   errors: ['period_too_long'],
   audit: 'policy.preview',
   changesNothing: true,
-  async run({ client, scope: { programId }, input }) {
-    const policy = policyFrom(input);
-    await refuseTooMany(client, programId, policy);
-    const summary = createSummary();
-    const onReplayed = (earnings: readonly ReplayedEarning[]) => earnings.forEach(summary.add);
-    const isFound = await replayProgram(client, { programId, policy, onReplayed });
-    if (!isFound) throw new RefusedError('not_found');
-    const { sums, changes, sales, changed } = summary.finish();
-    const names = await namesOf(client, [...new Set(sums.map(({ partnerId }) => partnerId))]);
-    const partners = sums
-      .map(({ partnerId, currency, sales: count, earned, preview }) => ({
-        partner_id: partnerId,
-        name: names.get(partnerId) ?? '',
-        currency,
-        sales: count,
-        commission_cents: earned,
-        preview_cents: preview,
-        difference_cents: preview - earned,
-      }))
-      .sort((a, b) => a.name.localeCompare(b.name, 'en') || a.currency.localeCompare(b.currency, 'en'));
-    const times = { from: new Date(policy.fromMs).toISOString(), to: new Date(policy.toMs).toISOString() };
-    const answer = { ...times, sales, changed_sales: changed, partners, changes };
-    return unchanged({ ...answer, currencies: totalsOf(sums) });
-  },
+  long: 'preview',
+  // Outside of the transaction, which would keep an embedded database for itself.
+  prepare: (call) => withClient(call.pool, (client) => preview(client, call)),
+  run: async ({ prepared }) => unchanged(prepared),
 });
+
+interface PreviewCall {
+  readonly scope: { readonly programId: number };
+  readonly input: Static<typeof PolicyPreview>;
+  readonly signal: AbortSignal | null;
+  onProgress(done: number, total: number | null): void;
+}
+
+async function preview(
+  client: ClientBase,
+  { scope: { programId }, input, signal, onProgress }: PreviewCall,
+): Promise<Answer> {
+  const policy = policyFrom(input);
+  const summary = createSummary();
+  const onReplayed = (earnings: readonly ReplayedEarning[]) => earnings.forEach(summary.add);
+  const replay = { programId, policy, onReplayed, onProgress, onCounted: refuseTooMany, signal };
+  if (!(await replayProgram(client, replay))) throw new RefusedError('not_found');
+  const { sums, changes, sales, changed } = summary.finish();
+  const names = await namesOf(client, [...new Set(sums.map(({ partnerId }) => partnerId))]);
+  const partners = sums
+    .map(({ partnerId, currency, sales: count, earned, preview }) => ({
+      partner_id: partnerId,
+      name: names.get(partnerId) ?? '',
+      currency,
+      sales: count,
+      commission_cents: earned,
+      preview_cents: preview,
+      difference_cents: preview - earned,
+    }))
+    .sort((a, b) => a.name.localeCompare(b.name, 'en') || a.currency.localeCompare(b.currency, 'en'));
+  const times = { from: new Date(policy.fromMs).toISOString(), to: new Date(policy.toMs).toISOString() };
+  const answer = { ...times, sales, changed_sales: changed, partners, changes };
+  return { ...answer, currencies: totalsOf(sums) } as Answer;
+}
 
 function totalsOf(sums: readonly ({ readonly currency: string } & Sum)[]) {
   const totals = new Map<string, { earned: bigint; preview: bigint }>();

@@ -10,11 +10,14 @@ import {
 import type { ClientBase } from 'pg';
 import { send } from '../../database/statements.js';
 import { loadPrograms } from '../../ingest/programs.js';
+import { createPacer, type Pacer } from '../../pacer.js';
 import { loadHistory, loadStrangers, type ReplayedProgram } from './load-history.js';
 import { loadRuleTimeline, type RuleTimeline } from './rule-timeline.js';
 
 /** Customers that are replayed together, one event after the other, so that the first who names a click has it. */
 const CHUNK = 2000;
+/** Rows that one statement looks at. */
+const ROWS_AT_ONCE = 5000;
 /** Refused leads and sales of strangers that are looked at; each can be reported by anyone who has a key. */
 const MAX_STRANGERS = 20_000;
 
@@ -28,22 +31,29 @@ export interface ReplayInput {
   readonly onReplayed: (earnings: readonly ReplayedEarning[]) => void;
   /** How many customers of how many have been replayed. */
   readonly onProgress?: (done: number, total: number) => void;
+  /** Called with the number of sales in the time of the policy before any is replayed; what it throws ends the replay. */
+  readonly onCounted?: (sales: number) => void;
+  /** Ends the replay when it is aborted. */
+  readonly signal?: AbortSignal | null;
 }
 
 /**
- * Replays a program under another policy, customer by customer, in bounded memory. What is reported lies in the time of the policy:
+ * Replays a program under another policy, customer by customer, in bounded memory, statements and turns, so that the thread and an
+ * embedded database answer others in between. The client should be in no transaction there. What is reported lies in the time of the policy:
  * sales and leads that happened then. False: there is no such program. Contract 2 section 16.
  */
 export async function replayProgram(client: ClientBase, input: ReplayInput): Promise<boolean> {
-  const { programId, policy, onReplayed, onProgress } = input;
+  const { programId, policy, onReplayed, onProgress, onCounted, signal } = input;
+  const pacer = createPacer(signal);
   const facts = emptyFacts();
   await send(client, [loadPrograms(facts, new Set([programId]))]);
   const program = facts.programs.get(programId);
   if (program === undefined) return false;
   const timeline = await loadRuleTimeline(client, programId);
   const asksForCustomers = isNumberAskedFor(timeline, policy.rule);
-  const ids = await loadCustomerIds(client, programId, policy, asksForCustomers);
-  const shared = { program, timeline };
+  const { ids, sales } = await loadCustomerIds(client, { programId, policy, all: asksForCustomers }, pacer);
+  onCounted?.(sales);
+  const shared = { program, timeline, pacer };
   let customersBefore: RecordedHistory['customersBefore'] = () => 0;
   if (asksForCustomers) {
     const brought = createCounter();
@@ -74,35 +84,69 @@ async function replayChunks(
   const strangers = await loadStrangers(client, shared.program.id, { ...policy, limit: MAX_STRANGERS });
   for (let at = 0; at === 0 || at < ids.length; at += CHUNK) {
     const history = await loadHistory(client, shared, ids.slice(at, at + CHUNK), at === 0 ? strangers : []);
-    onReplayed(replayHistory(history, policy));
+    const earnings: ReplayedEarning[] = [];
+    for (const earning of replayHistory(history, policy)) {
+      if (earning !== null) earnings.push(earning);
+      await shared.pacer.pause();
+    }
+    onReplayed(earnings);
     onProgress(Math.min(at + CHUNK, ids.length), ids.length);
   }
 }
 
-/** The customers who bought in the time of the policy, or whose leads earned or could have earned then; with `all`, everyone who ever bought. */
+interface Period {
+  readonly programId: number;
+  readonly policy: ReplayPolicy;
+  /** Everyone who ever bought, too. */
+  readonly all: boolean;
+}
+
+/**
+ * The customers who bought in the time of the policy, or whose leads earned or could have earned then; with `all`, everyone who ever
+ * bought. `sales`: how many there are in that time. Read in pages by id, each of which is bounded whatever it finds.
+ */
 async function loadCustomerIds(
   client: ClientBase,
-  programId: number,
-  { fromMs, toMs }: ReplayPolicy,
-  all: boolean,
-): Promise<number[]> {
+  { programId, policy: { fromMs, toMs }, all }: Period,
+  pacer: Pacer,
+): Promise<{ readonly ids: readonly number[]; readonly sales: number }> {
+  const isThen = `occurred_at >= to_timestamp($2::float8 / 1000) and occurred_at < to_timestamp($3::float8 / 1000)`;
+  const found = new Set<number>();
+  const read = async (table: 'sales' | 'leads', condition: string) => {
+    let count = 0;
+    for (let after: number | null = 0; after !== null; ) {
+      const { rows }: { rows: IdPage[] } = await client.query<IdPage>(
+        `select case when count(*) = ${ROWS_AT_ONCE} then max(id) end as last, count(*) filter (where is_own and ${isThen})::integer as count,
+                array_agg(distinct customer_id) filter (where is_own and (${condition})) as ids
+           from (select *, program_id = $1 and not test_mode as is_own from ${table} where id > $4 order by id limit ${ROWS_AT_ONCE}) page`,
+        [programId, fromMs, toMs, after],
+      );
+      const [page] = rows;
+      for (const id of page?.ids ?? []) found.add(id);
+      count += page?.count ?? 0;
+      after = page?.last ?? null;
+      await pacer.pause();
+    }
+    return count;
+  };
+  const sales = await read('sales', all ? 'true' : isThen);
+  const rewarded = 'reward is not null or (select lead_reward_cents from programs where id = $1) is not null';
+  await read('leads', `(${rewarded}) and ${isThen}`);
   const { rows } = await client.query<{ readonly id: number }>(
-    `select s.customer_id as id from sales s
-      where s.program_id = $1 and not s.test_mode
-        and ($4 or (s.occurred_at >= to_timestamp($2::float8 / 1000) and s.occurred_at < to_timestamp($3::float8 / 1000)))
-     union
-     select l.customer_id from leads l join programs p on p.id = l.program_id
-      where l.program_id = $1 and not l.test_mode and (l.reward is not null or p.lead_reward_cents is not null)
-        and l.occurred_at >= to_timestamp($2::float8 / 1000) and l.occurred_at < to_timestamp($3::float8 / 1000)
-     union
-     select c.id from uncredited u
+    `select distinct c.id from uncredited u
        join customers c on c.workspace_id = u.workspace_id and c.customer_key = u.customer_key and not c.test_mode
-      where u.program_id = $1 and c.program_id = $1
-        and u.occurred_at >= to_timestamp($2::float8 / 1000) and u.occurred_at < to_timestamp($3::float8 / 1000)
-     order by id`,
-    [programId, fromMs, toMs, all],
+      where u.program_id = $1 and c.program_id = $1 and u.${isThen.replace('and occurred', 'and u.occurred')}`,
+    [programId, fromMs, toMs],
   );
-  return rows.map(({ id }) => id);
+  for (const { id } of rows) found.add(id);
+  return { ids: [...found].sort((a, b) => a - b), sales };
+}
+
+/** A page of sales or leads: the id to go on after, null at the end, and what it has of the program. */
+interface IdPage {
+  readonly last: number | null;
+  readonly count: number;
+  readonly ids: readonly number[] | null;
 }
 
 /** Collects when each relationship brought a paying customer, and counts those before a time. */

@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { MAPPING, PARTNERS } from '../imports/imports-support.js';
+import { engines } from '../support/engines.js';
+import { openProgram } from '../support/open-program.js';
+import { startService } from '../support/service.js';
+import { shared } from '../support/shared.js';
+import { countClicksBeside } from './long-support.js';
+
+const HEADER = 'order,customer,partner,amount,currency,paid,refunded\n';
+
+/** An import of this many sales of as many customers. */
+function importOf(rows: number, mark: string, rowOf = saleRow) {
+  const lines = Array.from({ length: rows }, (_, row) => rowOf(row, mark));
+  const files = [
+    { kind: 'partners', name: 'partners.csv', text: PARTNERS },
+    { kind: 'sales', name: 'sales.csv', text: HEADER + lines.join('') },
+  ];
+  return { mapping: MAPPING, files };
+}
+
+function saleRow(row: number, mark: string): string {
+  return `order-${row}${mark},customer-${row}${mark},maria@example.com,10.00,USD,2026-01-05,0\n`;
+}
+
+describe.each(engines)('previews on %s', (engine) => {
+  const service = shared(() => startService(engine));
+
+  test('of imports answer clicks while the files are read', async () => {
+    const { program, send } = await openProgram(service);
+    const body = { ...importOf(8_000, `-${program.programId}`), preview: true };
+    const preview = () => send('POST', '/imports', body);
+    const { clicks, answer } = await countClicksBeside(service, program, preview);
+    expect([answer.status, answer.body.new.sales, answer.body.problems]).toEqual([200, 8_000, []]);
+    expect(clicks).toBeGreaterThan(5);
+  });
+
+  test('of policies answer clicks while the sales are replayed', async () => {
+    const { program, send } = await openProgram(service);
+    const imported = await send('POST', '/imports', importOf(1_500, `-${program.programId}`));
+    expect(imported.status).toBe(200);
+    const policy = { cookie_window_days: 7, from: '2026-01-01', to: '2026-02-01' };
+    const preview = () => send('POST', '/policy/preview', policy);
+    const { clicks, answer } = await countClicksBeside(service, program, preview);
+    expect([answer.status, answer.body.sales]).toEqual([200, 1_500]);
+    expect(clicks).toBeGreaterThan(5);
+  });
+
+  test('stop reading soon after the hundredth problem', async () => {
+    const { program, send } = await openProgram(service);
+    const badRow = (row: number, mark: string) =>
+      `order-${row}${mark},c,maria@example.com,-1,USD,2026-01-05,0\n`;
+    const noDate = (row: number, mark: string) =>
+      `order-${row}${mark},c${row},maria@example.com,1,USD,soon,0\n`;
+    for (const rowOf of [badRow, noDate]) {
+      const body = { ...importOf(5_000, `-${program.programId}`, rowOf), preview: true };
+      const { status, body: report } = await send('POST', '/imports', body);
+      expect([status, report.problems.length]).toEqual([200, 100]);
+      expect(report.problem_count).toBeLessThan(500);
+      expect(report.files[1].rows).toBeLessThan(500);
+    }
+  });
+
+  test('refuse more rows than an import takes, however short they are', async () => {
+    const { send } = await openProgram(service);
+    const mapping = {
+      system: 'Short',
+      partners: { columns: { email: 'e', status: 's' }, statuses: { x: 'skip' } },
+    };
+    const text = `e,s\n${'a@b.test,x\n'.repeat(200_001)}`;
+    const files = [{ kind: 'partners', name: 'partners.csv', text }];
+    const preview = await send('POST', '/imports', { mapping, files, preview: true });
+    const problem = 'the files have more than 200,000 rows: split them, or use svc-server import-csv';
+    expect(preview.body.problems).toEqual([{ file: 'partners.csv', line: 200_002, column: null, problem }]);
+    const refused = await send('POST', '/imports', { mapping, files });
+    expect([refused.status, refused.body.error]).toEqual([422, expect.stringContaining(problem)]);
+  });
+});
