@@ -5778,6 +5778,20 @@ export interface components {
             /** @description Of which `problems` has the first 100. */
             problem_count: number;
         };
+        LongJobAnswer: {
+            job: {
+                id: number;
+                /** @enum {unknown} */
+                status: "waiting" | "running" | "done" | "failed";
+                /** @description How much is done, such as rows that were read. */
+                done: number;
+                total: number | null;
+                error: string | null;
+            };
+            /** @description Where this answer is read again, such as once a second. */
+            url: string;
+            file_url: string | null;
+        };
         ImportItem: {
             id: number;
             system: string;
@@ -5913,20 +5927,6 @@ export interface components {
             click_id: string;
             customer_key: string | null;
             transaction_id: string | null;
-        };
-        LongJobAnswer: {
-            job: {
-                id: number;
-                /** @enum {unknown} */
-                status: "waiting" | "running" | "done" | "failed";
-                /** @description How much is done, such as rows that were read. */
-                done: number;
-                total: number | null;
-                error: string | null;
-            };
-            /** @description Where this answer is read again, such as once a second. */
-            url: string;
-            file_url: string | null;
         };
         ProgramArchive: {
             name: string;
@@ -13676,6 +13676,15 @@ export interface operations {
                     "application/json": components["schemas"]["ImportReport"];
                 };
             };
+            /** @description Default Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LongJobAnswer"];
+                };
+            };
             /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
             400: {
                 headers: {
@@ -13732,6 +13741,17 @@ export interface operations {
             };
             /** @description `Too many requests` */
             429: {
+                headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Too much work is waiting: try again later` */
+            503: {
                 headers: {
                     /** @description After how many seconds the same request may succeed. */
                     "Retry-After"?: number;
@@ -20069,6 +20089,15 @@ export interface operations {
                     "application/json": components["schemas"]["PolicyPreviewAnswer"];
                 };
             };
+            /** @description Default Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LongJobAnswer"];
+                };
+            };
             /** @description `The period has too many sales: choose a shorter one`, `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
             400: {
                 headers: {
@@ -20125,6 +20154,17 @@ export interface operations {
             };
             /** @description `Too many requests` */
             429: {
+                headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Too much work is waiting: try again later` */
+            503: {
                 headers: {
                     /** @description After how many seconds the same request may succeed. */
                     "Retry-After"?: number;

@@ -4518,6 +4518,20 @@ export interface components {
             /** @description Of which `problems` has the first 100. */
             problem_count: number;
         };
+        LongJobAnswer: {
+            job: {
+                id: number;
+                /** @enum {unknown} */
+                status: "waiting" | "running" | "done" | "failed";
+                /** @description How much is done, such as rows that were read. */
+                done: number;
+                total: number | null;
+                error: string | null;
+            };
+            /** @description Where this answer is read again, such as once a second. */
+            url: string;
+            file_url: string | null;
+        };
         ImportItem: {
             id: number;
             system: string;
@@ -4653,20 +4667,6 @@ export interface components {
             click_id: string;
             customer_key: string | null;
             transaction_id: string | null;
-        };
-        LongJobAnswer: {
-            job: {
-                id: number;
-                /** @enum {unknown} */
-                status: "waiting" | "running" | "done" | "failed";
-                /** @description How much is done, such as rows that were read. */
-                done: number;
-                total: number | null;
-                error: string | null;
-            };
-            /** @description Where this answer is read again, such as once a second. */
-            url: string;
-            file_url: string | null;
         };
         ProgramArchive: {
             name: string;

@@ -22,10 +22,10 @@ function saleRow(row: number, mark: string): string {
   return `order-${row}${mark},customer-${row}${mark},maria@example.com,10.00,USD,2026-01-05,0\n`;
 }
 
-describe.each(engines)('previews on %s', (engine) => {
+describe.each(engines)('the service during previews on %s', (engine) => {
   const service = shared(() => startService(engine));
 
-  test('of imports answer clicks while the files are read', async () => {
+  test('answers clicks while the files of an import are read', async () => {
     const { program, send } = await openProgram(service);
     const body = { ...importOf(8_000, `-${program.programId}`), preview: true };
     const preview = () => send('POST', '/imports', body);
@@ -34,7 +34,7 @@ describe.each(engines)('previews on %s', (engine) => {
     expect(clicks).toBeGreaterThan(5);
   });
 
-  test('of policies answer clicks while the sales are replayed', async () => {
+  test('answers clicks while a policy is replayed', async () => {
     const { program, send } = await openProgram(service);
     const imported = await send('POST', '/imports', importOf(1_500, `-${program.programId}`));
     expect(imported.status).toBe(200);
@@ -45,7 +45,7 @@ describe.each(engines)('previews on %s', (engine) => {
     expect(clicks).toBeGreaterThan(5);
   });
 
-  test('stop reading soon after the hundredth problem', async () => {
+  test('stops reading soon after the hundredth problem', async () => {
     const { program, send } = await openProgram(service);
     const badRow = (row: number, mark: string) =>
       `order-${row}${mark},c,maria@example.com,-1,USD,2026-01-05,0\n`;
@@ -60,7 +60,7 @@ describe.each(engines)('previews on %s', (engine) => {
     }
   });
 
-  test('refuse more rows than an import takes, however short they are', async () => {
+  test('refuses more rows than an import takes, however short they are', async () => {
     const { send } = await openProgram(service);
     const mapping = {
       system: 'Short',

@@ -65,7 +65,7 @@ export async function loadHistory(
   const { program } = shared;
   const rows = await loadCustomerRows(client, program.id, customerIds);
   const names = await loadNamesOfCredit(client, rows);
-  const events = [...eventsOfReports(strangers, program, null)];
+  const events: RecordedEvent[] = eventsOfReports(strangers, program, null);
   for (const customer of rows.customers) {
     events.push(...eventsOfCustomer(customer, rows, program, names));
     await shared.pacer.pause();

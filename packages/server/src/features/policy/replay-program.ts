@@ -103,50 +103,82 @@ interface Period {
 
 /**
  * The customers who bought in the time of the policy, or whose leads earned or could have earned then; with `all`, everyone who ever
- * bought. `sales`: how many there are in that time. Read in pages by id, each of which is bounded whatever it finds.
+ * bought. `sales`: how many there are in that time. Read in pages, each of which is bounded whatever it finds.
  */
 async function loadCustomerIds(
   client: ClientBase,
-  { programId, policy: { fromMs, toMs }, all }: Period,
+  { programId, policy, all }: Period,
   pacer: Pacer,
 ): Promise<{ readonly ids: readonly number[]; readonly sales: number }> {
-  const isThen = `occurred_at >= to_timestamp($2::float8 / 1000) and occurred_at < to_timestamp($3::float8 / 1000)`;
+  const { fromMs, toMs } = policy;
   const found = new Set<number>();
-  const read = async (table: 'sales' | 'leads', condition: string) => {
-    let count = 0;
-    for (let after: number | null = 0; after !== null; ) {
-      const { rows }: { rows: IdPage[] } = await client.query<IdPage>(
-        `select case when count(*) = ${ROWS_AT_ONCE} then max(id) end as last, count(*) filter (where is_own and ${isThen})::integer as count,
-                array_agg(distinct customer_id) filter (where is_own and (${condition})) as ids
-           from (select *, program_id = $1 and not test_mode as is_own from ${table} where id > $4 order by id limit ${ROWS_AT_ONCE}) page`,
-        [programId, fromMs, toMs, after],
-      );
-      const [page] = rows;
-      for (const id of page?.ids ?? []) found.add(id);
-      count += page?.count ?? 0;
-      after = page?.last ?? null;
-      await pacer.pause();
-    }
-    return count;
-  };
-  const sales = await read('sales', all ? 'true' : isThen);
-  const rewarded = 'reward is not null or (select lead_reward_cents from programs where id = $1) is not null';
-  await read('leads', `(${rewarded}) and ${isThen}`);
+  const sales = await readPages(
+    client,
+    { table: 'sales', programId, policy, all, condition: 'true' },
+    found,
+    pacer,
+  );
+  const { rows: programs } = await client.query<{ readonly has_reward: boolean }>(
+    'select lead_reward_cents is not null as has_reward from programs where id = $1',
+    [programId],
+  );
+  const condition = programs[0]?.has_reward === true ? 'true' : 'reward is not null';
+  await readPages(client, { table: 'leads', programId, policy, all: false, condition }, found, pacer);
   const { rows } = await client.query<{ readonly id: number }>(
     `select distinct c.id from uncredited u
        join customers c on c.workspace_id = u.workspace_id and c.customer_key = u.customer_key and not c.test_mode
-      where u.program_id = $1 and c.program_id = $1 and u.${isThen.replace('and occurred', 'and u.occurred')}`,
+      where u.program_id = $1 and c.program_id = $1
+        and u.occurred_at >= to_timestamp($2::float8 / 1000) and u.occurred_at < to_timestamp($3::float8 / 1000)`,
     [programId, fromMs, toMs],
   );
   for (const { id } of rows) found.add(id);
   return { ids: [...found].sort((a, b) => a - b), sales };
 }
 
-/** A page of sales or leads: the id to go on after, null at the end, and what it has of the program. */
+/** Adds the customers of all rows of a table that meet a condition to `found`; returns how many rows lie in the time of the policy. */
+async function readPages(
+  client: ClientBase,
+  given: Period & { readonly table: 'sales' | 'leads'; readonly condition: string },
+  found: Set<number>,
+  pacer: Pacer,
+): Promise<number> {
+  const { table, programId, policy, all, condition } = given;
+  const isThen =
+    'occurred_at >= to_timestamp($2::float8 / 1000) and occurred_at < to_timestamp($3::float8 / 1000)';
+  let count = 0;
+  for (let after: PageEnd | null = { at: '-infinity', id: 0 }; after !== null; ) {
+    const { rows }: { rows: IdPage[] } = await client.query<IdPage>(
+      `with page as (
+         select * from ${table}
+          where program_id = $1 and (occurred_at, id) > ($4::timestamptz, $5::bigint) ${all ? '' : `and ${isThen}`}
+          order by occurred_at, id limit ${ROWS_AT_ONCE})
+       select count(*) filter (where not test_mode and ${isThen})::integer as count,
+              array_agg(distinct customer_id) filter (where not test_mode and (${condition})) as ids,
+              case when count(*) = ${ROWS_AT_ONCE}
+                   then (select json_build_object('at', occurred_at::text, 'id', id) from page
+                          order by occurred_at desc, id desc limit 1) end as last
+         from page`,
+      [programId, policy.fromMs, policy.toMs, after.at, after.id],
+    );
+    const page: IdPage | undefined = rows[0];
+    for (const id of page?.ids ?? []) found.add(id);
+    count += page?.count ?? 0;
+    after = page?.last ?? null;
+    await pacer.pause();
+  }
+  return count;
+}
+
+interface PageEnd {
+  readonly at: string;
+  readonly id: number;
+}
+
+/** A page of sales or leads: what it has of the program, and its last row where there may be more. */
 interface IdPage {
-  readonly last: number | null;
   readonly count: number;
   readonly ids: readonly number[] | null;
+  readonly last: PageEnd | null;
 }
 
 /** Collects when each relationship brought a paying customer, and counts those before a time. */
