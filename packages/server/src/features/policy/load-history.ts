@@ -121,18 +121,9 @@ async function loadCustomerRows(
     await ask('select * from unused_clicks where customer_id = any($1::bigint[]) order by occurred_at')
   ).map(unusedClickFromRow);
   const saleIds = sales.map(({ id }) => id);
-  const earnedOf = (column: 'sale_id' | 'lead_id', of: readonly number[]) =>
-    loadInParts(of, async (some) => {
-      const { rows } = await client.query<Row>(
-        `select sale_id, lead_id, enrollment_id, partner_id, currency, original_cents, capped_cents, amount_cents,
-                rejected_at is not null as is_rejected
-           from commissions where reassigned_at is null and ${column} = any($1::bigint[])`,
-        [some],
-      );
-      return rows;
-    });
-  const earnedBySale = await earnedOf('sale_id', saleIds);
-  const earnedByLead = await earnedOf(
+  const earnedBySale = await loadEarnings(client, 'sale_id', saleIds);
+  const earnedByLead = await loadEarnings(
+    client,
     'lead_id',
     leads.map(({ id }) => id),
   );
@@ -168,10 +159,28 @@ async function loadCustomerRows(
     enteredSaleIds: new Set(entered.map((row) => row.sale_id)),
     customersImportedAt: await loadImportTimes(client, 'imported_customers', 'customer_id', ids),
     salesImportedAt: await loadImportTimes(client, 'imported_sales', 'sale_id', saleIds),
-    earnedBySale: new Map(earnedBySale.map((row) => [row.sale_id, earningOf(row)])),
-    earnedByLead: new Map(earnedByLead.map((row) => [row.lead_id, earningOf(row)])),
+    earnedBySale,
+    earnedByLead,
     rules: new Map([...ruleRows].map(([id, row]) => [id, ruleFromRow(row)])),
   };
+}
+
+/** What these sales or leads earned, by id. */
+async function loadEarnings(
+  client: ClientBase,
+  column: 'sale_id' | 'lead_id',
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, StoredEarning>> {
+  const rows = await loadInParts(ids, async (some) => {
+    const { rows: found } = await client.query<Row>(
+      `select ${column} as of_id, enrollment_id, partner_id, currency, original_cents, capped_cents, amount_cents,
+              rejected_at is not null as is_rejected
+         from commissions where reassigned_at is null and ${column} = any($1::bigint[])`,
+      [some],
+    );
+    return found;
+  });
+  return new Map(rows.map((row) => [row.of_id, earningOf(row)]));
 }
 
 /** When those of these rows were imported that were, by id. */
