@@ -35,7 +35,14 @@ describe('a visitor comes to an address that was changed on its way', () => {
 
   test('a page without a referral reports nothing, whatever is in its address', async () => {
     const shop = await openShop(stage);
-    for (const path of ['/?staff=ann', '/#affiliate', '/?aff=', '/?my-aff=ann', '/?undefined=1'])
+    for (const path of [
+      '/?staff=ann',
+      '/#affiliate',
+      '/?aff=',
+      '/?my-aff=ann',
+      '/?undefined=1',
+      '/?next=%2F%3Faff%3Dann',
+    ])
       await shop.visit(path);
     expect(stage.gateway.sent).toEqual([]);
   });

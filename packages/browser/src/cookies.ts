@@ -4,6 +4,8 @@ import { settings } from './settings.js';
 export const CLICK_ID = 'svc_click_id';
 /** Holds the `aff` of the click. */
 const AFF = 'svc_aff';
+/** Lifetime of a restored `svc_aff`, and of a click id until the service says more, 30 days: the window is not known. */
+const RESTORED_SECONDS = 2_592_000;
 
 /**
  * The value of a cookie (`svc_aff` unless named) as it is stored, after adding one if it is given. Empty if there is none, and in a
@@ -14,7 +16,7 @@ export const readCookie = (name = AFF, added?: string): string => {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser we serve.
     if (added) document.cookie = added;
     // Without the cookie this throws, too.
-    return (`; ${document.cookie}`.split(`; ${name}=`)[1] as string).split(';')[0] as string;
+    return (document.cookie.match(`(^| )${name}=([^;]*)`) as string[])[2] as string;
   } catch {
     return '';
   }
@@ -25,7 +27,7 @@ export const readCookie = (name = AFF, added?: string): string => {
  * browser knows that `shop.co.uk` can be owned and `co.uk` cannot. As a last resort it sets no domain: for `localhost`, IP
  * addresses, and a `cookieDomain` that does not contain this host. An empty value removes the cookie.
  */
-export const writeCookie = (value: string, seconds?: number, name = AFF): void => {
+export const writeCookie = (value: string, seconds = RESTORED_SECONDS, name = AFF): void => {
   const labels = location.hostname.split('.');
   const parents = labels.slice(1).map((_, index) => labels.slice(-2 - index).join('.'));
   const domains = [settings.cookieDomain ?? parents, ''].flat();

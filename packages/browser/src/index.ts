@@ -29,8 +29,6 @@ export interface VisitorData {
 const UNFINISHED_SECONDS = 3_600;
 const MAX_TRIES = 10;
 const DAY_SECONDS = 86_400;
-/** Lifetime of a restored `svc_aff`, and of a click id until the service says more, 30 days: the window is not known. */
-const RESTORED_SECONDS = 2_592_000;
 const MAX_URL_LENGTH = 2_048;
 
 /** States of a click: nothing to report; sent; not sent yet; failed. */
@@ -42,7 +40,7 @@ const FAILED = 3;
 /** Why nothing may be stored or sent; false if it may. */
 let obstacle: string | false = 'init was not called';
 /** The visitor's decision, which overrides the page's settings. */
-let isRefused: boolean | undefined;
+let refusal: string | false | undefined;
 /** The latest `aff` seen on this page, encoded, and the address that had it. */
 let aff = '';
 let affiliateUrl: string | undefined;
@@ -56,7 +54,7 @@ let heldThen: string;
 /** The state of its click, and the pending report. */
 let state: number = DONE;
 let reported: Promise<void> | undefined;
-let isLeaving: boolean | undefined;
+let isLeaving: 0 | 1 | undefined;
 /** The address looked at last. */
 let address: string;
 /** A prerendered page is not a visit: resolves when the visitor sees it. One promise for all callers keeps their order. */
@@ -69,24 +67,22 @@ let kept: string | undefined;
 
 /** Stores the latest `aff` with the id of its click. */
 const store = (clickId: string, seconds?: number): void => {
-  heldAff = aff;
-  kept = clickId;
-  writeCookie(kept, seconds, CLICK_ID);
-  writeCookie(heldAff, seconds);
+  // biome-ignore lint/suspicious/noAssignInExpressions: further statements make the script larger.
+  writeCookie((kept = clickId), seconds, CLICK_ID);
+  // biome-ignore lint/suspicious/noAssignInExpressions: as above.
+  writeCookie((heldAff = aff), seconds);
   state = DONE;
 };
 
 /**
- * Restores the previous `aff`, because the latest will not be recorded. A note about it in `svc_aff` is a colon for each page that has tried to
- * report its click, the `aff`, another colon, and the `aff` of the stored click. Colons within the values are encoded.
+ * Whether `svc_aff` holds a note about the latest `aff`: a colon for each page that has tried to report its click, the `aff`, another colon, and
+ * the `aff` of the stored click. Colons within the values are encoded.
  */
-const restore = (): void => {
-  if (readCookie().includes(`:${aff}:`)) writeCookie(heldAff, RESTORED_SECONDS);
-};
+const isNoted = (): boolean => readCookie().includes(`:${aff}:`);
 
 /** Gives up the click if another tab or a later page has recorded a newer one. */
 const checkOvertaken = (): void => {
-  if (!(['', heldAff, heldThen].includes(readCookie()) || readCookie().includes(`:${aff}:`))) state = DONE;
+  if (!(['', heldAff, heldThen].includes(readCookie()) || isNoted())) state = DONE;
 };
 
 /** Reports the click, if allowed. Attribution is last-touch: each recorded click replaces the previous one. */
@@ -95,7 +91,7 @@ const report = (reportedAff = aff): void => {
   state = SENT;
   // It is recorded already, so its id is stored at once: what blocks requests does not lose it.
   if (redirectPart) {
-    store(redirectPart.split('=')[1] as string, RESTORED_SECONDS);
+    store(redirectPart.split('=')[1] as string);
     // Who copies the address does not pass on this visit.
     history.replaceState(history.state, '', location.href.replace(redirectPart, ''));
   }
@@ -109,7 +105,8 @@ const report = (reportedAff = aff): void => {
     // some pages change their address many times a second.
     if (!redirectPart) state = status && status < 429 ? DONE : FAILED;
     if (click_id) store(click_id, cookie_window_days * DAY_SECONDS);
-    else if (!state) restore();
+    // The latest will not be recorded.
+    else if (!state && isNoted()) writeCookie(heldAff);
   });
 };
 
@@ -118,7 +115,7 @@ const affIn = (url: string): string => {
   address = url;
   return (
     ['aff', ...(settings.parameters || [])]
-      .map((name) => RegExp(`${BEFORE_NAME}${name}${AFTER_NAME}`, 'i').exec(url)?.[1])
+      .map((name) => url.match(RegExp(`(${BEFORE_NAME}|^[^?]*%3F)${name}(=|%3D)${AFTER_NAME}`, 'i'))?.[3])
       .find((text) => text) || ''
   );
 };
@@ -135,7 +132,7 @@ const lookAtAddress = (): void => {
     } catch {}
   }
   const arrived = given || aff || noted;
-  const [added] = /&svc_click_id=\w+/.exec(address) || [''];
+  const [added] = address.match(/&svc_click_id=\w+/) || [''];
   if (arrived && (arrived !== aff || (added && added !== redirectPart))) {
     aff = arrived;
     redirectPart = added;
@@ -159,11 +156,11 @@ const lookAtAddress = (): void => {
 export const init = async (options: InitOptions): Promise<void> => {
   if (!globalThis.document) return;
   Object.assign(settings, options);
-  if (document.prerendering) await shown;
+  if (shown) await shown;
   if (!address) {
     // Client-side navigation.
     // biome-ignore lint/suspicious/useIterableCallbackReturn: a loop makes the script larger.
-    (['pushState', 'replaceState'] as const).map((name) => {
+    (['replaceState', 'pushState'] as const).map((name) => {
       const original = history[name];
       history[name] = (...given) => {
         original.apply(history, given);
@@ -171,31 +168,27 @@ export const init = async (options: InitOptions): Promise<void> => {
       };
     });
     addEventListener('pageshow', () => {
-      isLeaving = false;
+      isLeaving = 0;
     });
     addEventListener('popstate', lookAtAddress);
     // A page that ends before its click is recorded cannot store the id. It leaves a note so that the next page retries.
     addEventListener('pagehide', () => {
-      isLeaving = true;
+      isLeaving = 1;
       checkOvertaken();
-      if (obstacle || !state) return;
+      if (!state || obstacle) return;
       if (tries.push('') < MAX_TRIES) writeCookie([...tries, aff, heldAff].join(':'), UNFINISHED_SECONDS);
-      else restore();
+      else if (isNoted()) writeCookie(heldAff);
     });
     // Navigation that bypasses `history`. Not every browser has it, and a page may use the name for something else.
     try {
       window.navigation.addEventListener('currententrychange', lookAtAddress);
     } catch {}
   }
-  isRefused = navigator.globalPrivacyControl || isRefused;
-  obstacle = log(
-    navigator.globalPrivacyControl
-      ? 'Global Privacy Control'
-      : (isRefused ?? settings.consent === false) && 'no consent',
-  );
+  if (navigator.globalPrivacyControl) refusal = 'Global Privacy Control';
+  obstacle = log(refusal ?? (settings.consent === false && 'no consent'));
   // After renewed consent, the address counts as new.
   // biome-ignore lint/suspicious/noAssignInExpressions: two statements make the script larger.
-  if (isRefused) store((aff = ''));
+  if (refusal) store((aff = ''));
   lookAtAddress();
   return reported;
 };
@@ -206,7 +199,7 @@ export const init = async (options: InitOptions): Promise<void> => {
  * as `init` does, and never rejects.
  */
 export const consent = async (isGiven: boolean): Promise<void> => {
-  isRefused = !isGiven;
+  refusal = !isGiven && 'no consent';
   if (address) return init(settings as InitOptions);
 };
 

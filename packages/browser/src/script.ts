@@ -10,9 +10,8 @@ interface Stub {
   getData?: unknown;
 }
 
-const page = window as { svc?: Stub };
-const svc = page.svc || {};
-page.svc = svc;
+// biome-ignore lint/suspicious/noAssignInExpressions: two statements make the script larger.
+const svc: Stub = ((window as { svc?: Stub }).svc = (window as { svc?: Stub }).svc || {});
 
 // A page may include the script twice.
 if (!svc.getData) {
@@ -24,20 +23,21 @@ if (!svc.getData) {
     cookieDomain: dataset.svcCookieDomain || undefined,
     parameters: dataset.svcParameters?.split(/[ ,]+/),
     consent: dataset.svcConsent !== 'false',
-    debug: (dataset.svcDebug ?? 'false') !== 'false',
+    debug: dataset.svcDebug !== 'false' && dataset.svcDebug != null,
   });
   const api = {
     init,
     signup,
-    getClickId,
     getData,
+    getClickId,
     consent,
     q: {
       push: ([name, given, done]: Call) => done((api[name] as (...given: unknown[]) => unknown)(...given)),
     },
   };
   // The object and its queue keep working, because a page may hold a reference to a stub.
-  Object.assign(svc, api, svc.q?.forEach(api.q.push));
+  svc.q?.forEach(api.q.push);
+  Object.assign(svc, api);
   // After a queued `init` this changes nothing.
   if (settings.programId) init(settings as InitOptions);
   else log('no programId');

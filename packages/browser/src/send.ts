@@ -22,16 +22,18 @@ export interface Answer {
  */
 export const send = async (path: string, content: object): Promise<Answer> => {
   try {
-    const url = `${settings.baseUrl || ''}`.replace(/\/$/, '') + path;
+    const url = `${settings.baseUrl || ''}`.replace(/\/?$/, path);
     let body = JSON.stringify(content);
     // Firefox supports `keepalive` since 2024. In older versions, the next page reports an unanswered click again.
     if (!('keepalive' in Request.prototype)) {
-      addEventListener('pagehide', () => body && navigator.sendBeacon(url, body));
+      addEventListener('pagehide', () => {
+        body && navigator.sendBeacon(url, body);
+      });
     }
     const response = await fetch(url, {
+      body,
       keepalive: true,
       method: 'POST',
-      body,
       // Older browsers do not have this, and use their own time limit.
       signal: AbortSignal.timeout?.(GIVE_UP_AFTER_MS),
     });

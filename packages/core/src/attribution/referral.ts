@@ -61,7 +61,7 @@ export function findReferral(address: string, names: readonly string[]): string 
   for (const name of names) {
     // Programs choose the names of other parameters, with their letter case.
     const pattern = new RegExp(
-      BEFORE_NAME + name.replaceAll('.', '\\.') + AFTER_NAME,
+      `${BEFORE_NAME}${name.replaceAll('.', '\\.')}=${AFTER_NAME}`,
       name === 'aff' ? 'gi' : 'g',
     );
     let text = address;
@@ -77,7 +77,7 @@ export function findReferral(address: string, names: readonly string[]): string 
 
 /** An address without what `findReferral` would find in it, for one to be set. */
 export function withoutReferral(address: string): string {
-  return address.replace(new RegExp(`${BEFORE_NAME}aff${AFTER_NAME}`, 'gi'), '');
+  return address.replace(new RegExp(`${BEFORE_NAME}aff=${AFTER_NAME}|%3Faff%3D[^&#?;:%]+`, 'gi'), '');
 }
 
 /** What a path says after `/r/`, or on a host of links. */

@@ -57,6 +57,8 @@ export const ADDRESSES: readonly (readonly [string, string])[] = [
   ['before &amp;', '/?aff=maria&amp;utm_source=news'],
   ['behind ;', '/?plan=pro;aff=maria'],
   ['behind a slash', '/pricing/aff=maria'],
+  ['behind an encoded ?', '/pricing%3Faff%3Dmaria'],
+  ['behind an encoded ? and before an encoded &', '/pricing%3faff%3dmaria%26utm_source%3Dnews'],
   ['behind & without ?', '/pricing&aff=maria'],
   ['in capitals', '/?AFF=maria'],
   ['with a capital', '/?Aff=maria'],
@@ -69,7 +71,6 @@ export const ADDRESSES: readonly (readonly [string, string])[] = [
 
 /** As `ADDRESSES`, where the script does not look, because they are hardly ever those of a page. */
 export const ENCODED_ADDRESSES: readonly (readonly [string, string])[] = [
-  ['behind an encoded ?', '/pricing%3Faff%3Dmaria'],
   ['behind an encoded & that is encoded twice', '/?plan=pro%2526aff%253Dmaria'],
   ['with an encoded name', '/?%61ff=maria'],
 ];
