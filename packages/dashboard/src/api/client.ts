@@ -70,7 +70,7 @@ interface RequestOptions {
 }
 
 /**
- * One request to the service.
+ * One request to the service. Where it takes long, progress is shown until the answer is there.
  * @throws {ApiError} with the service's own words; status 0 where there was no answer
  */
 export function request<P extends keyof paths, M extends Method>(
@@ -103,7 +103,9 @@ export async function request(
     throw noAnswer();
   });
   if (!outcome.response.ok) throw errorOf(outcome.response, outcome.error);
-  return outcome.data;
+  if (outcome.response.status !== 202) return outcome.data;
+  const { followJob } = await import('./follow-job.js');
+  return (await followJob(outcome.data, options.signal)).json();
 }
 
 function withoutEmpty(query: Record<string, unknown> | undefined): Record<string, unknown> | undefined {

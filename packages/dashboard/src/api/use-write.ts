@@ -13,6 +13,8 @@ interface WriteSettings<A, I> {
   readonly onDone?: (answer: A, input: I) => void;
   /** The caller shows `error` itself, as a form does; otherwise a notification shows it. */
   readonly showsError?: boolean;
+  /** Nothing that is shown is refetched. */
+  readonly changesNothing?: boolean;
 }
 
 /** A change, as forms and buttons take it. */
@@ -47,11 +49,11 @@ export function useAction<A, I>(
   settings: WriteSettings<A, I> = {},
 ): Write<A, I> {
   const queries = useQueryClient();
-  const { done, onDone, showsError = false } = settings;
+  const { done, onDone, showsError = false, changesNothing = false } = settings;
   const mutation = useMutation<A, ApiError, I>({
     mutationFn: act,
     onSuccess(answer, input) {
-      void queries.invalidateQueries();
+      if (!changesNothing) void queries.invalidateQueries();
       if (done !== undefined) {
         const message = typeof done === 'string' ? done : done(answer, input);
         if (message !== null) notifications.show({ message, color: 'brand' });

@@ -14,6 +14,7 @@ import { PartnerFilter } from '../../ui/partner-filter.js';
 import { PartnerName } from '../../ui/partner-name.js';
 import { StatusBadge } from '../../ui/status-badge.js';
 import { Time } from '../../ui/time.js';
+import { useDownload } from '../../ui/use-download.js';
 import { NOTHING_FOUND, useListPage } from '../../ui/use-list-page.js';
 import { PaidTo } from './payee.js';
 
@@ -62,15 +63,14 @@ const COLUMNS: readonly Column<Payout>[] = [
 
 function StatementLink({ payout }: { readonly payout: Payout }) {
   const programId = useProgramId();
+  const { link } = useDownload(
+    addressOf('/api/programs/{programId}/payouts/{id}/pdf', {
+      path: { programId, id: payout.id },
+      query: { language: currentLanguage() },
+    }),
+  );
   return (
-    <Anchor
-      size="sm"
-      download
-      href={addressOf('/api/programs/{programId}/payouts/{id}/pdf', {
-        path: { programId, id: payout.id },
-        query: { language: currentLanguage() },
-      })}
-    >
+    <Anchor size="sm" {...link}>
       {texts.pdf}
     </Anchor>
   );

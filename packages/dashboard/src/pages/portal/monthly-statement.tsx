@@ -7,7 +7,7 @@ import { formatMonth } from '../../format/time.js';
 import { currentLanguage } from '../../language/current.js';
 import { usePartnerProgram, useProgramId } from '../../session/session.js';
 import { texts } from '../../texts/portal.js';
-import { DownloadLink } from '../../ui/download-link.js';
+import { DownloadLink, LongDownloadLink } from '../../ui/download-link.js';
 
 const MOST_MONTHS = 24;
 
@@ -45,14 +45,14 @@ export function MonthlyStatement() {
         value={month}
         onChange={(event) => setMonth(event.currentTarget.value)}
       />
-      <DownloadLink
+      <LongDownloadLink
         href={addressOf('/api/partner/programs/{programId}/statements/{month}/pdf', {
           path: { programId, month },
           query: { language: statementLanguage() },
         })}
       >
         {texts.monthlyStatement}
-      </DownloadLink>
+      </LongDownloadLink>
       <DownloadLink
         href={addressOf('/api/partner/programs/{programId}/statements/{month}', {
           path: { programId, month },

@@ -7,7 +7,7 @@ import { useParam, usePartnerProgram, useProgramId } from '../../session/session
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/portal.js';
 import type { Column } from '../../ui/data-table.js';
-import { DownloadLink } from '../../ui/download-link.js';
+import { DownloadLink, LongDownloadLink } from '../../ui/download-link.js';
 import { LinkButton, TextLink } from '../../ui/links.js';
 import { ListTable } from '../../ui/list-table.js';
 import { Money } from '../../ui/money.js';
@@ -48,14 +48,14 @@ export function PortalPayoutPage() {
               <DownloadLink href={addressOf('/api/partner/programs/{programId}/payouts/{id}/file', { path })}>
                 {texts.downloadStatementCsv}
               </DownloadLink>
-              <DownloadLink
+              <LongDownloadLink
                 href={addressOf('/api/partner/programs/{programId}/payouts/{id}/pdf', {
                   path,
                   query: { language: statementLanguage() },
                 })}
               >
                 {texts.downloadStatementPdf}
-              </DownloadLink>
+              </LongDownloadLink>
             </>
           )
         }

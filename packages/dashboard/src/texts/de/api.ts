@@ -9,4 +9,11 @@ export default {
   theServiceCouldNot:
     'Der Dienst ist nicht erreichbar. Prüfen Sie die Verbindung und versuchen Sie es erneut.',
   somethingWentWrong: 'Etwas ist schiefgelaufen',
+  jobTitle: 'Das dauert einen Moment',
+  jobProgress: 'Fortschritt',
+  jobStarted: 'Wird bearbeitet …',
+  jobWaiting: 'Wartet, bis andere Aufgaben fertig sind',
+  jobRows: '{done} von {total} Zeilen',
+  jobRowsSoFar: 'Bisher {done} Zeilen',
+  jobCancelled: 'Abgebrochen. Es wurde nichts geändert.',
 };
