@@ -87,8 +87,8 @@ describe('breakdowns', () => {
     await cohorts.getByText('100%').waitFor();
     await expectNoSeriousAxe(page);
     const file = page.waitForEvent('download');
-    await page.getByRole('link', { name: 'Cohorts (CSV)' }).click();
-    expect((await file).suggestedFilename()).toMatch(/^cohorts-USD-.*\.csv$/);
+    await page.getByRole('link', { name: 'Spreadsheet', exact: true }).click();
+    expect((await file).suggestedFilename()).toMatch(/^cohorts-.*\.xlsx$/);
   });
 
   test('a link has a page with its figures, where they came from and its newest sales', async () => {

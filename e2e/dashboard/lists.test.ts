@@ -28,9 +28,13 @@ test('a list narrows down while one types, without an entry in the history, and 
   await expect.poll(() => rows.allInnerTexts()).toHaveLength(2);
   expect(await page.getByRole('searchbox').inputValue()).toBe('ORDER');
   expect(new URL(page.url()).search).toContain('q=ORDER');
+  const workbook = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Spreadsheet', exact: true }).click();
+  expect((await workbook).suggestedFilename()).toMatch(/^sales-.*\.xlsx$/);
+  await page.getByRole('button', { name: 'Other formats' }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('link', { name: 'CSV' }).click(),
+    page.getByRole('menuitem', { name: 'CSV' }).click(),
   ]);
   const stream = await download.createReadStream();
   const chunks: Buffer[] = [];
@@ -255,7 +259,9 @@ test('keys, webhooks, payouts and logs are searched while one types, too, and sa
     const search = page.getByRole('searchbox');
     await search.fill('no such thing');
     await page.getByRole('heading', { name: /^Nothing found|^No matching/ }).waitFor();
-    expect(await page.getByRole('link', { name: 'CSV' }).getAttribute('href')).toMatch(/q=no.+format=csv/);
+    expect(await page.getByRole('link', { name: 'Spreadsheet', exact: true }).getAttribute('href')).toMatch(
+      /q=no.+format=xlsx/,
+    );
     await page.getByRole('button', { name: 'Clear', exact: true }).click();
     await expect.poll(() => new URL(page.url()).searchParams.has('q')).toBe(false);
   }

@@ -67,6 +67,16 @@ export const ReportAnswer = Type.Object({
   ),
 });
 
+/** Query of the report, which can be downloaded, too. */
+export const ReportTableQuery = Type.Object({
+  ...ReportOfQuery.properties,
+  by: Type.Optional(
+    Type.Enum(['day', 'partner', 'link'], {
+      description: 'With `format`: what a row of the file is, `day` when not given. JSON has all of them.',
+    }),
+  ),
+});
+
 export const ReportFileQuery = Type.Object({
   from: Type.Optional(DayQuery),
   to: Type.Optional(DayQuery),

@@ -8983,8 +8983,10 @@ export interface operations {
                 q?: string;
                 /** @description The column to sort by; descending with a minus sign before it. Default: `-occurred_at`. */
                 sort?: "occurred_at" | "-occurred_at";
-                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
-                format?: "csv" | "ndjson";
+                /** @description All rows as a file instead of a page: CSV, a workbook for spreadsheets, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv`, `application/vnd.openxmlformats-officedocument.spreadsheetml.sheet` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson" | "xlsx";
+                /** @description `1` puts a byte order mark before CSV, by which some spreadsheets know that it is UTF-8. */
+                bom?: "0" | "1";
             };
             header?: never;
             path: {
@@ -8994,7 +8996,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list, or all of it as a file */
+            /** @description The answer, or all of its rows as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9003,6 +9005,7 @@ export interface operations {
                     "application/json": components["schemas"]["EventPage"];
                     "text/csv": string;
                     "application/x-ndjson": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
             /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
@@ -9066,8 +9069,10 @@ export interface operations {
                 q?: string;
                 /** @description The column to sort by; descending with a minus sign before it. Default: `-created_at`. */
                 sort?: "created_at" | "-created_at" | "payable_at" | "-payable_at" | "amount_cents" | "-amount_cents";
-                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
-                format?: "csv" | "ndjson";
+                /** @description All rows as a file instead of a page: CSV, a workbook for spreadsheets, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv`, `application/vnd.openxmlformats-officedocument.spreadsheetml.sheet` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson" | "xlsx";
+                /** @description `1` puts a byte order mark before CSV, by which some spreadsheets know that it is UTF-8. */
+                bom?: "0" | "1";
             };
             header?: never;
             path: {
@@ -9077,7 +9082,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list, or all of it as a file */
+            /** @description The answer, or all of its rows as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9086,6 +9091,7 @@ export interface operations {
                     "application/json": components["schemas"]["AdjustmentPage"];
                     "text/csv": string;
                     "application/x-ndjson": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
             /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
@@ -9242,8 +9248,10 @@ export interface operations {
                 q?: string;
                 /** @description The column to sort by; descending with a minus sign before it. Default: `-created_at`. */
                 sort?: "created_at" | "-created_at" | "payable_at" | "-payable_at" | "amount_cents" | "-amount_cents";
-                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
-                format?: "csv" | "ndjson";
+                /** @description All rows as a file instead of a page: CSV, a workbook for spreadsheets, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv`, `application/vnd.openxmlformats-officedocument.spreadsheetml.sheet` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson" | "xlsx";
+                /** @description `1` puts a byte order mark before CSV, by which some spreadsheets know that it is UTF-8. */
+                bom?: "0" | "1";
                 /** @description The id of a partner. A member of the team who may manage partners gets what this partner does; nothing can be changed with it. */
                 as_partner?: string;
             };
@@ -9255,7 +9263,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list, or all of it as a file */
+            /** @description The answer, or all of its rows as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9264,6 +9272,7 @@ export interface operations {
                     "application/json": components["schemas"]["PartnerAdjustmentPage"];
                     "text/csv": string;
                     "application/x-ndjson": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
             /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
@@ -9545,8 +9554,10 @@ export interface operations {
                 q?: string;
                 /** @description The column to sort by; descending with a minus sign before it. Default: `-created_at`. */
                 sort?: "created_at" | "-created_at" | "name" | "-name";
-                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
-                format?: "csv" | "ndjson";
+                /** @description All rows as a file instead of a page: CSV, a workbook for spreadsheets, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv`, `application/vnd.openxmlformats-officedocument.spreadsheetml.sheet` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson" | "xlsx";
+                /** @description `1` puts a byte order mark before CSV, by which some spreadsheets know that it is UTF-8. */
+                bom?: "0" | "1";
             };
             header?: never;
             path: {
@@ -9556,7 +9567,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list, or all of it as a file */
+            /** @description The answer, or all of its rows as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9565,6 +9576,7 @@ export interface operations {
                     "application/json": components["schemas"]["AssetPage"];
                     "text/csv": string;
                     "application/x-ndjson": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
             /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
@@ -9844,8 +9856,10 @@ export interface operations {
                 q?: string;
                 /** @description The column to sort by; descending with a minus sign before it. Default: `-created_at`. */
                 sort?: "created_at" | "-created_at" | "name" | "-name";
-                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
-                format?: "csv" | "ndjson";
+                /** @description All rows as a file instead of a page: CSV, a workbook for spreadsheets, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv`, `application/vnd.openxmlformats-officedocument.spreadsheetml.sheet` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson" | "xlsx";
+                /** @description `1` puts a byte order mark before CSV, by which some spreadsheets know that it is UTF-8. */
+                bom?: "0" | "1";
                 /** @description The id of a partner. A member of the team who may manage partners gets what this partner does; nothing can be changed with it. */
                 as_partner?: string;
             };
@@ -9857,7 +9871,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list, or all of it as a file */
+            /** @description The answer, or all of its rows as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9866,6 +9880,7 @@ export interface operations {
                     "application/json": components["schemas"]["PartnerAssetPage"];
                     "text/csv": string;
                     "application/x-ndjson": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
             /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
@@ -9999,8 +10014,10 @@ export interface operations {
                 q?: string;
                 /** @description The column to sort by; descending with a minus sign before it. Default: `-occurred_at`. */
                 sort?: "occurred_at" | "-occurred_at";
-                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
-                format?: "csv" | "ndjson";
+                /** @description All rows as a file instead of a page: CSV, a workbook for spreadsheets, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv`, `application/vnd.openxmlformats-officedocument.spreadsheetml.sheet` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson" | "xlsx";
+                /** @description `1` puts a byte order mark before CSV, by which some spreadsheets know that it is UTF-8. */
+                bom?: "0" | "1";
             };
             header?: never;
             path: {
@@ -10010,7 +10027,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list, or all of it as a file */
+            /** @description The answer, or all of its rows as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10019,6 +10036,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuditPage"];
                     "text/csv": string;
                     "application/x-ndjson": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
             /** @description `limit is invalid`, `cursor is invalid`, `from is invalid`, `to is invalid`, `<field> is required`, `<field> is invalid` */
@@ -10450,6 +10468,8 @@ export interface operations {
                 /** @description How many values are listed, up to 1,000, which is also the default. */
                 limit?: string;
                 partner_id?: string;
+                /** @description `1` puts a byte order mark before CSV, by which some spreadsheets know that it is UTF-8. */
+                bom?: "0" | "1";
             };
             header?: never;
             path: {
@@ -10529,6 +10549,10 @@ export interface operations {
                 /** @description How many values are listed, up to 1,000, which is also the default. */
                 limit?: string;
                 partner_id?: string;
+                /** @description All rows as a file instead of a page: CSV, a workbook for spreadsheets, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv`, `application/vnd.openxmlformats-officedocument.spreadsheetml.sheet` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson" | "xlsx";
+                /** @description `1` puts a byte order mark before CSV, by which some spreadsheets know that it is UTF-8. */
+                bom?: "0" | "1";
             };
             header?: never;
             path: {
@@ -10538,13 +10562,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description The answer, or all of its rows as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["BreakdownAnswer"];
+                    "text/csv": string;
+                    "application/x-ndjson": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
             /** @description `from is invalid`, `to is invalid`, `<field> is required`, `<field> is invalid` */
@@ -10865,8 +10892,10 @@ export interface operations {
                 q?: string;
                 /** @description The column to sort by; descending with a minus sign before it. Default: `-created_at`. */
                 sort?: "created_at" | "-created_at" | "reference" | "-reference" | "answered_at" | "-answered_at";
-                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
-                format?: "csv" | "ndjson";
+                /** @description All rows as a file instead of a page: CSV, a workbook for spreadsheets, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv`, `application/vnd.openxmlformats-officedocument.spreadsheetml.sheet` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson" | "xlsx";
+                /** @description `1` puts a byte order mark before CSV, by which some spreadsheets know that it is UTF-8. */
+                bom?: "0" | "1";
                 /** @description The id of a partner. A member of the team who may manage partners gets what this partner does; nothing can be changed with it. */
                 as_partner?: string;
             };
@@ -10878,7 +10907,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list, or all of it as a file */
+            /** @description The answer, or all of its rows as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10887,6 +10916,7 @@ export interface operations {
                     "application/json": components["schemas"]["PartnerClaimPage"];
                     "text/csv": string;
                     "application/x-ndjson": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
             /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
@@ -11033,8 +11063,10 @@ export interface operations {
                 q?: string;
                 /** @description The column to sort by; descending with a minus sign before it. Default: `-created_at`. */
                 sort?: "created_at" | "-created_at" | "reference" | "-reference" | "answered_at" | "-answered_at";
-                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
-                format?: "csv" | "ndjson";
+                /** @description All rows as a file instead of a page: CSV, a workbook for spreadsheets, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv`, `application/vnd.openxmlformats-officedocument.spreadsheetml.sheet` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson" | "xlsx";
+                /** @description `1` puts a byte order mark before CSV, by which some spreadsheets know that it is UTF-8. */
+                bom?: "0" | "1";
             };
             header?: never;
             path: {
@@ -11044,7 +11076,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list, or all of it as a file */
+            /** @description The answer, or all of its rows as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11053,6 +11085,7 @@ export interface operations {
                     "application/json": components["schemas"]["ClaimPage"];
                     "text/csv": string;
                     "application/x-ndjson": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
             /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
@@ -11239,8 +11272,10 @@ export interface operations {
                 q?: string;
                 /** @description The column to sort by; descending with a minus sign before it. Default: `-created_at`. */
                 sort?: "created_at" | "-created_at" | "code" | "-code";
-                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
-                format?: "csv" | "ndjson";
+                /** @description All rows as a file instead of a page: CSV, a workbook for spreadsheets, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv`, `application/vnd.openxmlformats-officedocument.spreadsheetml.sheet` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson" | "xlsx";
+                /** @description `1` puts a byte order mark before CSV, by which some spreadsheets know that it is UTF-8. */
+                bom?: "0" | "1";
             };
             header?: never;
             path: {
@@ -11250,7 +11285,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list, or all of it as a file */
+            /** @description The answer, or all of its rows as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11259,6 +11294,7 @@ export interface operations {
                     "application/json": components["schemas"]["CodePage"];
                     "text/csv": string;
                     "application/x-ndjson": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
             /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
@@ -11415,8 +11451,10 @@ export interface operations {
                 q?: string;
                 /** @description The column to sort by; descending with a minus sign before it. Default: `-created_at`. */
                 sort?: "created_at" | "-created_at" | "code" | "-code";
-                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
-                format?: "csv" | "ndjson";
+                /** @description All rows as a file instead of a page: CSV, a workbook for spreadsheets, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv`, `application/vnd.openxmlformats-officedocument.spreadsheetml.sheet` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson" | "xlsx";
+                /** @description `1` puts a byte order mark before CSV, by which some spreadsheets know that it is UTF-8. */
+                bom?: "0" | "1";
                 /** @description The id of a partner. A member of the team who may manage partners gets what this partner does; nothing can be changed with it. */
                 as_partner?: string;
             };
@@ -11428,7 +11466,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list, or all of it as a file */
+            /** @description The answer, or all of its rows as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11437,6 +11475,7 @@ export interface operations {
                     "application/json": components["schemas"]["PartnerCodePage"];
                     "text/csv": string;
                     "application/x-ndjson": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
             /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
@@ -11953,8 +11992,10 @@ export interface operations {
                 q?: string;
                 /** @description The column to sort by; descending with a minus sign before it. Default: `-created_at`. */
                 sort?: "created_at" | "-created_at" | "amount_cents" | "-amount_cents";
-                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
-                format?: "csv" | "ndjson";
+                /** @description All rows as a file instead of a page: CSV, a workbook for spreadsheets, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv`, `application/vnd.openxmlformats-officedocument.spreadsheetml.sheet` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson" | "xlsx";
+                /** @description `1` puts a byte order mark before CSV, by which some spreadsheets know that it is UTF-8. */
+                bom?: "0" | "1";
             };
             header?: never;
             path: {
@@ -11964,7 +12005,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list, or all of it as a file */
+            /** @description The answer, or all of its rows as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11973,6 +12014,7 @@ export interface operations {
                     "application/json": components["schemas"]["CommissionPage"];
                     "text/csv": string;
                     "application/x-ndjson": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
             /** @description `limit is invalid`, `cursor is invalid`, `from is invalid`, `to is invalid`, `<field> is required`, `<field> is invalid` */
@@ -12040,8 +12082,10 @@ export interface operations {
                 q?: string;
                 /** @description The column to sort by; descending with a minus sign before it. Default: `-created_at`. */
                 sort?: "created_at" | "-created_at" | "amount_cents" | "-amount_cents" | "payable_at" | "-payable_at";
-                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
-                format?: "csv" | "ndjson";
+                /** @description All rows as a file instead of a page: CSV, a workbook for spreadsheets, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv`, `application/vnd.openxmlformats-officedocument.spreadsheetml.sheet` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson" | "xlsx";
+                /** @description `1` puts a byte order mark before CSV, by which some spreadsheets know that it is UTF-8. */
+                bom?: "0" | "1";
                 /** @description The id of a partner. A member of the team who may manage partners gets what this partner does; nothing can be changed with it. */
                 as_partner?: string;
             };
@@ -12053,7 +12097,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list, or all of it as a file */
+            /** @description The answer, or all of its rows as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12062,6 +12106,7 @@ export interface operations {
                     "application/json": components["schemas"]["PartnerCommissionPage"];
                     "text/csv": string;
                     "application/x-ndjson": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
             /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
@@ -12871,8 +12916,10 @@ export interface operations {
                 q?: string;
                 /** @description The column to sort by; descending with a minus sign before it. Default: `-created_at`. */
                 sort?: "created_at" | "-created_at" | "customer_key" | "-customer_key";
-                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
-                format?: "csv" | "ndjson";
+                /** @description All rows as a file instead of a page: CSV, a workbook for spreadsheets, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv`, `application/vnd.openxmlformats-officedocument.spreadsheetml.sheet` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson" | "xlsx";
+                /** @description `1` puts a byte order mark before CSV, by which some spreadsheets know that it is UTF-8. */
+                bom?: "0" | "1";
             };
             header?: never;
             path: {
@@ -12882,7 +12929,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list, or all of it as a file */
+            /** @description The answer, or all of its rows as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12891,6 +12938,7 @@ export interface operations {
                     "application/json": components["schemas"]["CustomerPage"];
                     "text/csv": string;
                     "application/x-ndjson": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
             /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
@@ -13188,8 +13236,10 @@ export interface operations {
                 q?: string;
                 /** @description The column to sort by; descending with a minus sign before it. Default: `-created_at`. */
                 sort?: "created_at" | "-created_at" | "name" | "-name";
-                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
-                format?: "csv" | "ndjson";
+                /** @description All rows as a file instead of a page: CSV, a workbook for spreadsheets, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv`, `application/vnd.openxmlformats-officedocument.spreadsheetml.sheet` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson" | "xlsx";
+                /** @description `1` puts a byte order mark before CSV, by which some spreadsheets know that it is UTF-8. */
+                bom?: "0" | "1";
             };
             header?: never;
             path: {
@@ -13199,7 +13249,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list, or all of it as a file */
+            /** @description The answer, or all of its rows as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13208,6 +13258,7 @@ export interface operations {
                     "application/json": components["schemas"]["GroupPage"];
                     "text/csv": string;
                     "application/x-ndjson": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
             /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
@@ -13515,8 +13566,10 @@ export interface operations {
                 cursor?: string;
                 /** @description The column to sort by; descending with a minus sign before it. Default: `-created_at`. */
                 sort?: "created_at" | "-created_at";
-                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
-                format?: "csv" | "ndjson";
+                /** @description All rows as a file instead of a page: CSV, a workbook for spreadsheets, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv`, `application/vnd.openxmlformats-officedocument.spreadsheetml.sheet` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson" | "xlsx";
+                /** @description `1` puts a byte order mark before CSV, by which some spreadsheets know that it is UTF-8. */
+                bom?: "0" | "1";
             };
             header?: never;
             path: {
@@ -13526,7 +13579,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list, or all of it as a file */
+            /** @description The answer, or all of its rows as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13535,6 +13588,7 @@ export interface operations {
                     "application/json": components["schemas"]["ImportPage"];
                     "text/csv": string;
                     "application/x-ndjson": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
             /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
@@ -14166,8 +14220,10 @@ export interface operations {
                 q?: string;
                 /** @description The column to sort by; descending with a minus sign before it. Default: `-created_at`. */
                 sort?: "created_at" | "-created_at" | "name" | "-name" | "last_used_at" | "-last_used_at" | "expires_at" | "-expires_at";
-                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
-                format?: "csv" | "ndjson";
+                /** @description All rows as a file instead of a page: CSV, a workbook for spreadsheets, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv`, `application/vnd.openxmlformats-officedocument.spreadsheetml.sheet` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson" | "xlsx";
+                /** @description `1` puts a byte order mark before CSV, by which some spreadsheets know that it is UTF-8. */
+                bom?: "0" | "1";
             };
             header?: never;
             path: {
@@ -14177,7 +14233,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list, or all of it as a file */
+            /** @description The answer, or all of its rows as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14186,6 +14242,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiKeyPage"];
                     "text/csv": string;
                     "application/x-ndjson": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
             /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
@@ -14519,8 +14576,10 @@ export interface operations {
                 q?: string;
                 /** @description The column to sort by; descending with a minus sign before it. Default: `-created_at`. */
                 sort?: "created_at" | "-created_at" | "short_link" | "-short_link" | "destination_url" | "-destination_url";
-                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
-                format?: "csv" | "ndjson";
+                /** @description All rows as a file instead of a page: CSV, a workbook for spreadsheets, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv`, `application/vnd.openxmlformats-officedocument.spreadsheetml.sheet` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson" | "xlsx";
+                /** @description `1` puts a byte order mark before CSV, by which some spreadsheets know that it is UTF-8. */
+                bom?: "0" | "1";
             };
             header?: never;
             path: {
@@ -14530,7 +14589,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list, or all of it as a file */
+            /** @description The answer, or all of its rows as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14539,6 +14598,7 @@ export interface operations {
                     "application/json": components["schemas"]["LinkFiguresPage"];
                     "text/csv": string;
                     "application/x-ndjson": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
             /** @description `limit is invalid`, `cursor is invalid`, `from is invalid`, `to is invalid`, `<field> is required`, `<field> is invalid` */
@@ -14695,8 +14755,10 @@ export interface operations {
                 q?: string;
                 /** @description The column to sort by; descending with a minus sign before it. Default: `-created_at`. */
                 sort?: "created_at" | "-created_at" | "short_link" | "-short_link" | "destination_url" | "-destination_url";
-                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
-                format?: "csv" | "ndjson";
+                /** @description All rows as a file instead of a page: CSV, a workbook for spreadsheets, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv`, `application/vnd.openxmlformats-officedocument.spreadsheetml.sheet` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson" | "xlsx";
+                /** @description `1` puts a byte order mark before CSV, by which some spreadsheets know that it is UTF-8. */
+                bom?: "0" | "1";
                 /** @description The id of a partner. A member of the team who may manage partners gets what this partner does; nothing can be changed with it. */
                 as_partner?: string;
             };
@@ -14708,7 +14770,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list, or all of it as a file */
+            /** @description The answer, or all of its rows as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14717,6 +14779,7 @@ export interface operations {
                     "application/json": components["schemas"]["LinkPage"];
                     "text/csv": string;
                     "application/x-ndjson": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
             /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
@@ -15059,8 +15122,10 @@ export interface operations {
                 q?: string;
                 /** @description The column to sort by; descending with a minus sign before it. Default: `-created_at`. */
                 sort?: "created_at" | "-created_at" | "name" | "-name" | "last_used_at" | "-last_used_at" | "expires_at" | "-expires_at";
-                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
-                format?: "csv" | "ndjson";
+                /** @description All rows as a file instead of a page: CSV, a workbook for spreadsheets, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv`, `application/vnd.openxmlformats-officedocument.spreadsheetml.sheet` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson" | "xlsx";
+                /** @description `1` puts a byte order mark before CSV, by which some spreadsheets know that it is UTF-8. */
+                bom?: "0" | "1";
             };
             header?: never;
             path: {
@@ -15070,7 +15135,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list, or all of it as a file */
+            /** @description The answer, or all of its rows as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15079,6 +15144,7 @@ export interface operations {
                     "application/json": components["schemas"]["ManagementKeyPage"];
                     "text/csv": string;
                     "application/x-ndjson": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
             /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
@@ -15436,8 +15502,10 @@ export interface operations {
                 cursor?: string;
                 /** @description The column to sort by; descending with a minus sign before it. Default: `-happened_at`. */
                 sort?: "happened_at" | "-happened_at";
-                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
-                format?: "csv" | "ndjson";
+                /** @description All rows as a file instead of a page: CSV, a workbook for spreadsheets, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv`, `application/vnd.openxmlformats-officedocument.spreadsheetml.sheet` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson" | "xlsx";
+                /** @description `1` puts a byte order mark before CSV, by which some spreadsheets know that it is UTF-8. */
+                bom?: "0" | "1";
             };
             header?: never;
             path?: never;
@@ -15445,7 +15513,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list, or all of it as a file */
+            /** @description The answer, or all of its rows as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15454,6 +15522,7 @@ export interface operations {
                     "application/json": components["schemas"]["NotificationPage"];
                     "text/csv": string;
                     "application/x-ndjson": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
             /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
@@ -15774,8 +15843,10 @@ export interface operations {
                 q?: string;
                 /** @description The column to sort by; descending with a minus sign before it. Default: `-created_at`. */
                 sort?: "created_at" | "-created_at";
-                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
-                format?: "csv" | "ndjson";
+                /** @description All rows as a file instead of a page: CSV, a workbook for spreadsheets, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv`, `application/vnd.openxmlformats-officedocument.spreadsheetml.sheet` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson" | "xlsx";
+                /** @description `1` puts a byte order mark before CSV, by which some spreadsheets know that it is UTF-8. */
+                bom?: "0" | "1";
             };
             header?: never;
             path: {
@@ -15786,7 +15857,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list, or all of it as a file */
+            /** @description The answer, or all of its rows as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15795,6 +15866,7 @@ export interface operations {
                     "application/json": components["schemas"]["MessageToPartnerPage"];
                     "text/csv": string;
                     "application/x-ndjson": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
             /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
@@ -15857,8 +15929,10 @@ export interface operations {
                 q?: string;
                 /** @description The column to sort by; descending with a minus sign before it. Default: `-created_at`. */
                 sort?: "created_at" | "-created_at" | "subject" | "-subject";
-                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
-                format?: "csv" | "ndjson";
+                /** @description All rows as a file instead of a page: CSV, a workbook for spreadsheets, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv`, `application/vnd.openxmlformats-officedocument.spreadsheetml.sheet` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson" | "xlsx";
+                /** @description `1` puts a byte order mark before CSV, by which some spreadsheets know that it is UTF-8. */
+                bom?: "0" | "1";
                 /** @description The id of a partner. A member of the team who may manage partners gets what this partner does; nothing can be changed with it. */
                 as_partner?: string;
             };
@@ -15870,7 +15944,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list, or all of it as a file */
+            /** @description The answer, or all of its rows as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15879,6 +15953,7 @@ export interface operations {
                     "application/json": components["schemas"]["PartnerMessagePage"];
                     "text/csv": string;
                     "application/x-ndjson": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
             /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
@@ -15992,8 +16067,10 @@ export interface operations {
                 q?: string;
                 /** @description The column to sort by; descending with a minus sign before it. Default: `-created_at`. */
                 sort?: "created_at" | "-created_at";
-                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
-                format?: "csv" | "ndjson";
+                /** @description All rows as a file instead of a page: CSV, a workbook for spreadsheets, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv`, `application/vnd.openxmlformats-officedocument.spreadsheetml.sheet` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson" | "xlsx";
+                /** @description `1` puts a byte order mark before CSV, by which some spreadsheets know that it is UTF-8. */
+                bom?: "0" | "1";
             };
             header?: never;
             path: {
@@ -16004,7 +16081,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list, or all of it as a file */
+            /** @description The answer, or all of its rows as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16013,6 +16090,7 @@ export interface operations {
                     "application/json": components["schemas"]["PartnerNotePage"];
                     "text/csv": string;
                     "application/x-ndjson": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
             /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
@@ -16584,8 +16662,10 @@ export interface operations {
                 q?: string;
                 /** @description The column to sort by; descending with a minus sign before it. Default: `-joined_at`. */
                 sort?: "joined_at" | "-joined_at" | "name" | "-name" | "email" | "-email" | "status" | "-status" | "clicks" | "-clicks" | "sales" | "-sales" | "revenue" | "-revenue" | "commission" | "-commission";
-                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
-                format?: "csv" | "ndjson";
+                /** @description All rows as a file instead of a page: CSV, a workbook for spreadsheets, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv`, `application/vnd.openxmlformats-officedocument.spreadsheetml.sheet` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson" | "xlsx";
+                /** @description `1` puts a byte order mark before CSV, by which some spreadsheets know that it is UTF-8. */
+                bom?: "0" | "1";
             };
             header?: never;
             path: {
@@ -16595,7 +16675,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list, or all of it as a file */
+            /** @description The answer, or all of its rows as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16604,6 +16684,7 @@ export interface operations {
                     "application/json": components["schemas"]["PartnerFiguresPage"];
                     "text/csv": string;
                     "application/x-ndjson": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
             /** @description `limit is invalid`, `cursor is invalid`, `from is invalid`, `to is invalid`, `<field> is required`, `<field> is invalid` */
@@ -17240,8 +17321,10 @@ export interface operations {
                 q?: string;
                 /** @description The column to sort by; descending with a minus sign before it. Default: `-received_at`. */
                 sort?: "received_at" | "-received_at";
-                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
-                format?: "csv" | "ndjson";
+                /** @description All rows as a file instead of a page: CSV, a workbook for spreadsheets, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv`, `application/vnd.openxmlformats-officedocument.spreadsheetml.sheet` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson" | "xlsx";
+                /** @description `1` puts a byte order mark before CSV, by which some spreadsheets know that it is UTF-8. */
+                bom?: "0" | "1";
             };
             header?: never;
             path: {
@@ -17251,7 +17334,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list, or all of it as a file */
+            /** @description The answer, or all of its rows as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17260,6 +17343,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProcessorEventPage"];
                     "text/csv": string;
                     "application/x-ndjson": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
             /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
@@ -17632,8 +17716,10 @@ export interface operations {
                 q?: string;
                 /** @description The column to sort by; descending with a minus sign before it. Default: `-created_at`. */
                 sort?: "created_at" | "-created_at";
-                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
-                format?: "csv" | "ndjson";
+                /** @description All rows as a file instead of a page: CSV, a workbook for spreadsheets, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv`, `application/vnd.openxmlformats-officedocument.spreadsheetml.sheet` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson" | "xlsx";
+                /** @description `1` puts a byte order mark before CSV, by which some spreadsheets know that it is UTF-8. */
+                bom?: "0" | "1";
             };
             header?: never;
             path: {
@@ -17643,7 +17729,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list, or all of it as a file */
+            /** @description The answer, or all of its rows as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17652,6 +17738,7 @@ export interface operations {
                     "application/json": components["schemas"]["PayoutRunPage"];
                     "text/csv": string;
                     "application/x-ndjson": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
             /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
@@ -17988,6 +18075,8 @@ export interface operations {
         parameters: {
             query?: {
                 format?: "bank" | "paypal" | "wise";
+                /** @description `1` puts a byte order mark before CSV, by which some spreadsheets know that it is UTF-8. */
+                bom?: "0" | "1";
             };
             header?: never;
             path: {
@@ -18160,6 +18249,8 @@ export interface operations {
     downloadStatement: {
         parameters: {
             query?: {
+                /** @description `1` puts a byte order mark before CSV, by which some spreadsheets know that it is UTF-8. */
+                bom?: "0" | "1";
                 /** @description The id of a partner. A member of the team who may manage partners gets what this partner does; nothing can be changed with it. */
                 as_partner?: string;
             };
@@ -18181,7 +18272,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description `<field> is invalid` */
+            /** @description `<field> is required`, `<field> is invalid` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -18324,8 +18415,10 @@ export interface operations {
                 q?: string;
                 /** @description The column to sort by; descending with a minus sign before it. Default: `-created_at`. */
                 sort?: "created_at" | "-created_at" | "amount_cents" | "-amount_cents" | "name" | "-name" | "status" | "-status" | "settled_at" | "-settled_at";
-                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
-                format?: "csv" | "ndjson";
+                /** @description All rows as a file instead of a page: CSV, a workbook for spreadsheets, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv`, `application/vnd.openxmlformats-officedocument.spreadsheetml.sheet` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson" | "xlsx";
+                /** @description `1` puts a byte order mark before CSV, by which some spreadsheets know that it is UTF-8. */
+                bom?: "0" | "1";
                 /** @description The id of a partner. A member of the team who may manage partners gets what this partner does; nothing can be changed with it. */
                 as_partner?: string;
             };
@@ -18337,7 +18430,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list, or all of it as a file */
+            /** @description The answer, or all of its rows as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -18346,6 +18439,7 @@ export interface operations {
                     "application/json": components["schemas"]["PartnerPayoutPage"];
                     "text/csv": string;
                     "application/x-ndjson": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
             /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
@@ -18397,8 +18491,10 @@ export interface operations {
                 q?: string;
                 /** @description The column to sort by; descending with a minus sign before it. Default: `-created_at`. */
                 sort?: "created_at" | "-created_at";
-                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
-                format?: "csv" | "ndjson";
+                /** @description All rows as a file instead of a page: CSV, a workbook for spreadsheets, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv`, `application/vnd.openxmlformats-officedocument.spreadsheetml.sheet` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson" | "xlsx";
+                /** @description `1` puts a byte order mark before CSV, by which some spreadsheets know that it is UTF-8. */
+                bom?: "0" | "1";
             };
             header?: never;
             path: {
@@ -18409,7 +18505,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list, or all of it as a file */
+            /** @description The answer, or all of its rows as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -18418,6 +18514,7 @@ export interface operations {
                     "application/json": components["schemas"]["PayoutFilePage"];
                     "text/csv": string;
                     "application/x-ndjson": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
             /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
@@ -18481,8 +18578,10 @@ export interface operations {
                 q?: string;
                 /** @description The column to sort by; descending with a minus sign before it. Default: `-created_at`. */
                 sort?: "created_at" | "-created_at" | "amount_cents" | "-amount_cents" | "name" | "-name" | "status" | "-status" | "settled_at" | "-settled_at";
-                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
-                format?: "csv" | "ndjson";
+                /** @description All rows as a file instead of a page: CSV, a workbook for spreadsheets, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv`, `application/vnd.openxmlformats-officedocument.spreadsheetml.sheet` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson" | "xlsx";
+                /** @description `1` puts a byte order mark before CSV, by which some spreadsheets know that it is UTF-8. */
+                bom?: "0" | "1";
             };
             header?: never;
             path: {
@@ -18492,7 +18591,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list, or all of it as a file */
+            /** @description The answer, or all of its rows as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -18501,6 +18600,7 @@ export interface operations {
                     "application/json": components["schemas"]["PayoutPage"];
                     "text/csv": string;
                     "application/x-ndjson": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
             /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
@@ -19409,8 +19509,10 @@ export interface operations {
                 q?: string;
                 /** @description The column to sort by; descending with a minus sign before it. Default: `-created_at`. */
                 sort?: "created_at" | "-created_at" | "email" | "-email" | "expires_at" | "-expires_at";
-                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
-                format?: "csv" | "ndjson";
+                /** @description All rows as a file instead of a page: CSV, a workbook for spreadsheets, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv`, `application/vnd.openxmlformats-officedocument.spreadsheetml.sheet` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson" | "xlsx";
+                /** @description `1` puts a byte order mark before CSV, by which some spreadsheets know that it is UTF-8. */
+                bom?: "0" | "1";
             };
             header?: never;
             path: {
@@ -19420,7 +19522,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list, or all of it as a file */
+            /** @description The answer, or all of its rows as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19429,6 +19531,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvitationPage"];
                     "text/csv": string;
                     "application/x-ndjson": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
             /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
@@ -19579,8 +19682,10 @@ export interface operations {
             query?: {
                 /** @description A part of the name or the email, in any case. */
                 q?: string;
-                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
-                format?: "csv" | "ndjson";
+                /** @description All rows as a file instead of a page: CSV, a workbook for spreadsheets, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv`, `application/vnd.openxmlformats-officedocument.spreadsheetml.sheet` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson" | "xlsx";
+                /** @description `1` puts a byte order mark before CSV, by which some spreadsheets know that it is UTF-8. */
+                bom?: "0" | "1";
             };
             header?: never;
             path: {
@@ -19590,7 +19695,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list, or all of it as a file */
+            /** @description The answer, or all of its rows as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19599,6 +19704,7 @@ export interface operations {
                     "application/json": components["schemas"]["MemberList"];
                     "text/csv": string;
                     "application/x-ndjson": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
             /** @description `<field> is required`, `<field> is invalid` */
@@ -20385,8 +20491,10 @@ export interface operations {
                 q?: string;
                 /** @description The column to sort by; descending with a minus sign before it. Default: `-created_at`. */
                 sort?: "created_at" | "-created_at" | "name" | "-name" | "domain" | "-domain";
-                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
-                format?: "csv" | "ndjson";
+                /** @description All rows as a file instead of a page: CSV, a workbook for spreadsheets, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv`, `application/vnd.openxmlformats-officedocument.spreadsheetml.sheet` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson" | "xlsx";
+                /** @description `1` puts a byte order mark before CSV, by which some spreadsheets know that it is UTF-8. */
+                bom?: "0" | "1";
             };
             header?: never;
             path: {
@@ -20396,7 +20504,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list, or all of it as a file */
+            /** @description The answer, or all of its rows as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -20405,6 +20513,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProgramPage"];
                     "text/csv": string;
                     "application/x-ndjson": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
             /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
@@ -20553,8 +20662,10 @@ export interface operations {
     listPartnerPrograms: {
         parameters: {
             query?: {
-                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
-                format?: "csv" | "ndjson";
+                /** @description All rows as a file instead of a page: CSV, a workbook for spreadsheets, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv`, `application/vnd.openxmlformats-officedocument.spreadsheetml.sheet` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson" | "xlsx";
+                /** @description `1` puts a byte order mark before CSV, by which some spreadsheets know that it is UTF-8. */
+                bom?: "0" | "1";
             };
             header?: never;
             path?: never;
@@ -20562,7 +20673,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list, or all of it as a file */
+            /** @description The answer, or all of its rows as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -20571,6 +20682,7 @@ export interface operations {
                     "application/json": components["schemas"]["PartnerProgramList"];
                     "text/csv": string;
                     "application/x-ndjson": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
             /** @description `<field> is required`, `<field> is invalid` */
@@ -20897,6 +21009,8 @@ export interface operations {
                 to?: string;
                 /** @description ISO 4217, upper case. */
                 currency?: string;
+                /** @description `1` puts a byte order mark before CSV, by which some spreadsheets know that it is UTF-8. */
+                bom?: "0" | "1";
             };
             header?: never;
             path: {
@@ -20970,6 +21084,8 @@ export interface operations {
                 from?: string;
                 to?: string;
                 by?: "day" | "partner" | "link";
+                /** @description `1` puts a byte order mark before CSV, by which some spreadsheets know that it is UTF-8. */
+                bom?: "0" | "1";
             };
             header?: never;
             path: {
@@ -21104,6 +21220,10 @@ export interface operations {
                 to?: string;
                 /** @description ISO 4217, upper case. */
                 currency?: string;
+                /** @description All rows as a file instead of a page: CSV, a workbook for spreadsheets, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv`, `application/vnd.openxmlformats-officedocument.spreadsheetml.sheet` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson" | "xlsx";
+                /** @description `1` puts a byte order mark before CSV, by which some spreadsheets know that it is UTF-8. */
+                bom?: "0" | "1";
             };
             header?: never;
             path: {
@@ -21113,13 +21233,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description The answer, or all of its rows as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["CohortAnswer"];
+                    "text/csv": string;
+                    "application/x-ndjson": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
             /** @description `from is invalid`, `to is invalid`, `<field> is required`, `<field> is invalid` */
@@ -21178,6 +21301,10 @@ export interface operations {
                 from?: string;
                 /** @description Last day, included; today when not given. */
                 to?: string;
+                /** @description All rows as a file instead of a page: CSV, a workbook for spreadsheets, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv`, `application/vnd.openxmlformats-officedocument.spreadsheetml.sheet` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson" | "xlsx";
+                /** @description `1` puts a byte order mark before CSV, by which some spreadsheets know that it is UTF-8. */
+                bom?: "0" | "1";
             };
             header?: never;
             path: {
@@ -21187,13 +21314,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description The answer, or all of its rows as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["OverviewAnswer"];
+                    "text/csv": string;
+                    "application/x-ndjson": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
             /** @description `from is invalid`, `to is invalid`, `<field> is required`, `<field> is invalid` */
@@ -21325,6 +21455,12 @@ export interface operations {
                 link_id?: string;
                 /** @description Only what this code brought, which is never a click. */
                 code_id?: string;
+                /** @description With `format`: what a row of the file is, `day` when not given. JSON has all of them. */
+                by?: "day" | "partner" | "link";
+                /** @description All rows as a file instead of a page: CSV, a workbook for spreadsheets, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv`, `application/vnd.openxmlformats-officedocument.spreadsheetml.sheet` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson" | "xlsx";
+                /** @description `1` puts a byte order mark before CSV, by which some spreadsheets know that it is UTF-8. */
+                bom?: "0" | "1";
             };
             header?: never;
             path: {
@@ -21334,13 +21470,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description The answer, or all of its rows as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ReportAnswer"];
+                    "text/csv": string;
+                    "application/x-ndjson": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
             /** @description `from is invalid`, `to is invalid`, `<field> is required`, `<field> is invalid` */
@@ -21650,8 +21789,10 @@ export interface operations {
                 cursor?: string;
                 /** @description The column to sort by; descending with a minus sign before it. Default: `-version`. */
                 sort?: "version" | "-version";
-                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
-                format?: "csv" | "ndjson";
+                /** @description All rows as a file instead of a page: CSV, a workbook for spreadsheets, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv`, `application/vnd.openxmlformats-officedocument.spreadsheetml.sheet` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson" | "xlsx";
+                /** @description `1` puts a byte order mark before CSV, by which some spreadsheets know that it is UTF-8. */
+                bom?: "0" | "1";
             };
             header?: never;
             path: {
@@ -21661,7 +21802,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list, or all of it as a file */
+            /** @description The answer, or all of its rows as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -21670,6 +21811,7 @@ export interface operations {
                     "application/json": components["schemas"]["RulePage"];
                     "text/csv": string;
                     "application/x-ndjson": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
             /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
@@ -21915,8 +22057,10 @@ export interface operations {
                 q?: string;
                 /** @description The column to sort by; descending with a minus sign before it. Default: `-occurred_at`. */
                 sort?: "occurred_at" | "-occurred_at" | "amount_cents" | "-amount_cents";
-                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
-                format?: "csv" | "ndjson";
+                /** @description All rows as a file instead of a page: CSV, a workbook for spreadsheets, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv`, `application/vnd.openxmlformats-officedocument.spreadsheetml.sheet` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson" | "xlsx";
+                /** @description `1` puts a byte order mark before CSV, by which some spreadsheets know that it is UTF-8. */
+                bom?: "0" | "1";
             };
             header?: never;
             path: {
@@ -21926,7 +22070,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list, or all of it as a file */
+            /** @description The answer, or all of its rows as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -21935,6 +22079,7 @@ export interface operations {
                     "application/json": components["schemas"]["SalePage"];
                     "text/csv": string;
                     "application/x-ndjson": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
             /** @description `limit is invalid`, `cursor is invalid`, `from is invalid`, `to is invalid`, `<field> is required`, `<field> is invalid` */
@@ -22152,8 +22297,10 @@ export interface operations {
                 q?: string;
                 /** @description The column to sort by; descending with a minus sign before it. Default: `-number`. */
                 sort?: "number" | "-number";
-                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
-                format?: "csv" | "ndjson";
+                /** @description All rows as a file instead of a page: CSV, a workbook for spreadsheets, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv`, `application/vnd.openxmlformats-officedocument.spreadsheetml.sheet` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson" | "xlsx";
+                /** @description `1` puts a byte order mark before CSV, by which some spreadsheets know that it is UTF-8. */
+                bom?: "0" | "1";
             };
             header?: never;
             path: {
@@ -22163,7 +22310,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list, or all of it as a file */
+            /** @description The answer, or all of its rows as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -22195,6 +22342,7 @@ export interface operations {
                     };
                     "text/csv": string;
                     "application/x-ndjson": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
             /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
@@ -22362,8 +22510,10 @@ export interface operations {
                 q?: string;
                 /** @description The column to sort by; descending with a minus sign before it. Default: `-occurred_at`. */
                 sort?: "occurred_at" | "-occurred_at";
-                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
-                format?: "csv" | "ndjson";
+                /** @description All rows as a file instead of a page: CSV, a workbook for spreadsheets, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv`, `application/vnd.openxmlformats-officedocument.spreadsheetml.sheet` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson" | "xlsx";
+                /** @description `1` puts a byte order mark before CSV, by which some spreadsheets know that it is UTF-8. */
+                bom?: "0" | "1";
             };
             header?: never;
             path: {
@@ -22373,7 +22523,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list, or all of it as a file */
+            /** @description The answer, or all of its rows as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -22382,6 +22532,7 @@ export interface operations {
                     "application/json": components["schemas"]["SecurityEventPage"];
                     "text/csv": string;
                     "application/x-ndjson": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
             /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
@@ -22506,8 +22657,10 @@ export interface operations {
                 q?: string;
                 /** @description The column to sort by; descending with a minus sign before it. Default: `-created_at`. */
                 sort?: "created_at" | "-created_at" | "url" | "-url";
-                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
-                format?: "csv" | "ndjson";
+                /** @description All rows as a file instead of a page: CSV, a workbook for spreadsheets, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv`, `application/vnd.openxmlformats-officedocument.spreadsheetml.sheet` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson" | "xlsx";
+                /** @description `1` puts a byte order mark before CSV, by which some spreadsheets know that it is UTF-8. */
+                bom?: "0" | "1";
             };
             header?: never;
             path: {
@@ -22517,7 +22670,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list, or all of it as a file */
+            /** @description The answer, or all of its rows as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -22526,6 +22679,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookPage"];
                     "text/csv": string;
                     "application/x-ndjson": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
             /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
@@ -22683,8 +22837,10 @@ export interface operations {
                 q?: string;
                 /** @description The column to sort by; descending with a minus sign before it. Default: `-created_at`. */
                 sort?: "created_at" | "-created_at";
-                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
-                format?: "csv" | "ndjson";
+                /** @description All rows as a file instead of a page: CSV, a workbook for spreadsheets, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv`, `application/vnd.openxmlformats-officedocument.spreadsheetml.sheet` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson" | "xlsx";
+                /** @description `1` puts a byte order mark before CSV, by which some spreadsheets know that it is UTF-8. */
+                bom?: "0" | "1";
             };
             header?: never;
             path: {
@@ -22695,7 +22851,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list, or all of it as a file */
+            /** @description The answer, or all of its rows as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -22704,6 +22860,7 @@ export interface operations {
                     "application/json": components["schemas"]["DeliveryPage"];
                     "text/csv": string;
                     "application/x-ndjson": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
             /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */

@@ -2,7 +2,6 @@ import { messages } from '../language/messages.js';
 
 /** Texts of breakdowns: what each value of a parameter, page, link, partner or code brought. */
 export const texts = messages('breakdown', {
-  csv: 'CSV',
   breakdown: 'Breakdown',
   breakDownBy: 'Break down by',
   ofTheProgram:

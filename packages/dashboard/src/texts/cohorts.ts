@@ -5,7 +5,6 @@ export const texts = messages('cohorts', {
   cohorts: 'Cohorts',
   description:
     'Customers by the month of their first sale, and what they brought in the months after: {period} (UTC)',
-  csv: 'Cohorts (CSV)',
   show: 'Show',
   values: { revenue: 'Revenue', commission: 'Commission', customers: 'Customers' },
   firstSale: 'First sale',

@@ -19,7 +19,6 @@ export const texts = messages('reports', {
   byLink: 'By link',
   reports: 'Reports',
   performanceByDayPartner: 'Performance by day, partner, link and source: {period} (UTC)',
-  csv: 'CSV {label}',
   noActivityInThisPeriod: 'No activity in this period',
   chooseAnotherPeriodOrShare: 'Choose another period, or share partner links to get visitors.',
   viewLinks: 'View links',

@@ -1,7 +1,7 @@
 import { Box, Group, Select, Text, Title } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { type Answer, addressOf } from '../api/client.js';
+import type { Answer } from '../api/client.js';
 import type { ApiError } from '../api/error.js';
 import { type ListState, listOf, useRead } from '../api/use-read.js';
 import { formatCount, formatShare } from '../format/number.js';
@@ -13,9 +13,9 @@ import { texts as rateTexts } from '../texts/performance.js';
 import { Breakable } from './breakable.js';
 import classes from './breakdown.module.css';
 import { type Column, DataTable } from './data-table.js';
-import { DownloadLink } from './download-link.js';
 import { TextLink } from './links.js';
 import { Money } from './money.js';
+import { SpreadsheetButton, type TableFiles, tableFiles } from './spreadsheet-button.js';
 import { useWhenSeen } from './use-when-seen.js';
 
 type Breakdown = Answer<'/api/programs/{programId}/breakdown'>;
@@ -90,8 +90,8 @@ export function ProgramBreakdown({
   const path = { programId: useProgramId() };
   const read = useRead('/api/programs/{programId}/breakdown', { path, query }, { enabled: seen.isSeen });
   const { limit: _, ...all } = query;
-  const file = addressOf('/api/programs/{programId}/breakdown.csv', { path, query: all });
-  return <BreakdownSection choice={choice} read={read} seen={seen} credit={credit} file={file} />;
+  const files = tableFiles('/api/programs/{programId}/breakdown', { path, query: all });
+  return <BreakdownSection choice={choice} read={read} seen={seen} credit={credit} files={files} />;
 }
 
 /** What a partner brought to a program themselves, or by one of their links. */
@@ -159,14 +159,14 @@ function BreakdownSection({
   read,
   seen,
   credit,
-  file,
+  files,
 }: {
   readonly choice: Choice;
   readonly read: UseQueryResult<Breakdown, ApiError>;
   readonly seen: ReturnType<typeof useWhenSeen>;
   readonly credit: readonly (typeof CREDIT)[number][];
-  /** The address of the same as a CSV file. */
-  readonly file?: string;
+  /** The same as a file. */
+  readonly files?: TableFiles;
 }) {
   const { by } = choice;
   return (
@@ -197,7 +197,7 @@ function BreakdownSection({
             maxDropdownHeight={420}
             onChange={(value) => choice.choose(FILTERS.split(value) ?? by)}
           />
-          {file !== undefined && <DownloadLink href={file}>{texts.csv}</DownloadLink>}
+          {files !== undefined && <SpreadsheetButton files={files} />}
         </Group>
       </Group>
       {seen.isSeen ? (

@@ -4,20 +4,20 @@ import { IconSearch } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { within } from '../language/within.js';
 import { texts } from '../texts/ui.js';
-import { DownloadLink } from './download-link.js';
 import classes from './filters.module.css';
+import { SpreadsheetButton, type TableFiles } from './spreadsheet-button.js';
 import { TableMenu, type ViewedList } from './table-menu.js';
 
 /** A row of filters above a list; they wrap where there is little room. */
 export function Filters({
   children,
   onClear,
-  csv,
+  files,
   view,
 }: {
   readonly children: ReactNode;
-  /** Address of the whole list as a file, with the same filters. */
-  readonly csv?: string | undefined;
+  /** The whole list as a file, with the same filters. */
+  readonly files?: TableFiles | undefined;
   /** The list below, where people choose its columns; `DataTable` has the same `view`. */
   readonly view?: ViewedList | undefined;
   /** Takes all filters away; give it only while there are some. */
@@ -31,9 +31,9 @@ export function Filters({
           {texts.clear}
         </Button>
       )}
-      {(csv !== undefined || view !== undefined) && (
+      {(files !== undefined || view !== undefined) && (
         <Group gap="xs" ml="auto" wrap="nowrap">
-          {csv !== undefined && <DownloadLink href={csv} />}
+          {files !== undefined && <SpreadsheetButton files={files} />}
           {view !== undefined && <TableMenu {...view} />}
         </Group>
       )}

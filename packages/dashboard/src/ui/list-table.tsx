@@ -22,7 +22,7 @@ interface ListTableProps<Item> extends Table<Item> {
  */
 export function ListTable<Item>(props: ListTableProps<Item>) {
   const { page, view, searched, filters, filtered = [], empty, ...table } = props;
-  const { list, search, sorting, csv } = page;
+  const { list, search, sorting, files } = page;
   const isFiltered = page.isSearched || filtered.length > 0;
   const clear = () => page.clear(...filtered);
   return (
@@ -30,7 +30,7 @@ export function ListTable<Item>(props: ListTableProps<Item>) {
       {(!page.isEmpty || filtered.length > 0) && !list.error && (
         <Filters
           onClear={isFiltered ? clear : undefined}
-          csv={csv}
+          files={files}
           view={{ list: view, columns: table.columns }}
         >
           {searched !== null && <SearchFilter {...search} {...(searched && { label: searched })} />}

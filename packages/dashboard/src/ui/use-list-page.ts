@@ -1,7 +1,8 @@
-import { addressOf, type Input, type Row } from '../api/client.js';
+import type { Input, Row } from '../api/client.js';
 import { type ListPath, type ListState, type ReadSettings, useList } from '../api/use-read.js';
 import { type SearchField, text, useFilters } from '../session/search.js';
 import { texts } from '../texts/ui.js';
+import { type TableFiles, tableFiles } from './spreadsheet-button.js';
 
 /** As many as people look at before they search: drawing the rows is most of the time in which a list appears. */
 const ROWS_AT_ONCE = '25';
@@ -25,8 +26,8 @@ export interface ListPage<Item> {
     readonly isSecond: boolean;
   };
   readonly sorting: Sorting;
-  /** Address of all of it as CSV, with the same filters; undefined: there is none. */
-  readonly csv: string | undefined;
+  /** All of it as a file, with the same filters; undefined: there is none. */
+  readonly files: TableFiles | undefined;
   /** Takes the search away, and these filters. */
   readonly clear: (...filters: string[]) => void;
   readonly isSearched: boolean;
@@ -54,7 +55,7 @@ export function useListPage<P extends ListPath>(
     ...page,
     list,
     isEmpty: !page.isSearched && isEmptyList(list),
-    csv: addressOf(path, withQuery({ format: 'csv' })),
+    files: tableFiles(path, withQuery({})),
   };
 }
 
@@ -68,7 +69,7 @@ export function useSearchAndOrder(
   name?: string,
 ): { readonly q: string | undefined; readonly sort: string | undefined } & Omit<
   ListPage<never>,
-  'list' | 'csv' | 'isEmpty'
+  'list' | 'files' | 'isEmpty'
 > {
   const [qName, sortName] = name === undefined ? ['q', 'sort'] : [`${name}_q`, `${name}_sort`];
   const fields: Record<string, SearchField<string>> = { [qName]: text, [sortName]: text };

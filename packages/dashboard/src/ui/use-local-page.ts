@@ -20,7 +20,7 @@ export function useLocalPage<Item>(list: ListState<Item>, order: LocalOrder<Item
     ...page,
     list: { ...list, rows: found && sorted(found, order.sorts, sort) },
     isEmpty: isEmptyList(list),
-    csv: undefined,
+    files: undefined,
   };
 }
 

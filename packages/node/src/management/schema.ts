@@ -7355,8 +7355,10 @@ export interface operations {
                 q?: string;
                 /** @description The column to sort by; descending with a minus sign before it. Default: `-occurred_at`. */
                 sort?: "occurred_at" | "-occurred_at";
-                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
-                format?: "csv" | "ndjson";
+                /** @description All rows as a file instead of a page: CSV, a workbook for spreadsheets, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv`, `application/vnd.openxmlformats-officedocument.spreadsheetml.sheet` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson" | "xlsx";
+                /** @description `1` puts a byte order mark before CSV, by which some spreadsheets know that it is UTF-8. */
+                bom?: "0" | "1";
             };
             header?: never;
             path: {
@@ -7366,7 +7368,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list, or all of it as a file */
+            /** @description The answer, or all of its rows as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7375,6 +7377,7 @@ export interface operations {
                     "application/json": components["schemas"]["EventPage"];
                     "text/csv": string;
                     "application/x-ndjson": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
         };
@@ -7391,8 +7394,10 @@ export interface operations {
                 q?: string;
                 /** @description The column to sort by; descending with a minus sign before it. Default: `-created_at`. */
                 sort?: "created_at" | "-created_at" | "payable_at" | "-payable_at" | "amount_cents" | "-amount_cents";
-                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
-                format?: "csv" | "ndjson";
+                /** @description All rows as a file instead of a page: CSV, a workbook for spreadsheets, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv`, `application/vnd.openxmlformats-officedocument.spreadsheetml.sheet` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson" | "xlsx";
+                /** @description `1` puts a byte order mark before CSV, by which some spreadsheets know that it is UTF-8. */
+                bom?: "0" | "1";
             };
             header?: never;
             path: {
@@ -7402,7 +7407,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list, or all of it as a file */
+            /** @description The answer, or all of its rows as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7411,6 +7416,7 @@ export interface operations {
                     "application/json": components["schemas"]["AdjustmentPage"];
                     "text/csv": string;
                     "application/x-ndjson": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
         };
@@ -7535,8 +7541,10 @@ export interface operations {
                 q?: string;
                 /** @description The column to sort by; descending with a minus sign before it. Default: `-created_at`. */
                 sort?: "created_at" | "-created_at" | "name" | "-name";
-                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
-                format?: "csv" | "ndjson";
+                /** @description All rows as a file instead of a page: CSV, a workbook for spreadsheets, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv`, `application/vnd.openxmlformats-officedocument.spreadsheetml.sheet` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson" | "xlsx";
+                /** @description `1` puts a byte order mark before CSV, by which some spreadsheets know that it is UTF-8. */
+                bom?: "0" | "1";
             };
             header?: never;
             path: {
@@ -7546,7 +7554,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list, or all of it as a file */
+            /** @description The answer, or all of its rows as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7555,6 +7563,7 @@ export interface operations {
                     "application/json": components["schemas"]["AssetPage"];
                     "text/csv": string;
                     "application/x-ndjson": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
         };
@@ -7657,8 +7666,10 @@ export interface operations {
                 q?: string;
                 /** @description The column to sort by; descending with a minus sign before it. Default: `-occurred_at`. */
                 sort?: "occurred_at" | "-occurred_at";
-                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
-                format?: "csv" | "ndjson";
+                /** @description All rows as a file instead of a page: CSV, a workbook for spreadsheets, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv`, `application/vnd.openxmlformats-officedocument.spreadsheetml.sheet` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson" | "xlsx";
+                /** @description `1` puts a byte order mark before CSV, by which some spreadsheets know that it is UTF-8. */
+                bom?: "0" | "1";
             };
             header?: never;
             path: {
@@ -7668,7 +7679,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list, or all of it as a file */
+            /** @description The answer, or all of its rows as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7677,6 +7688,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuditPage"];
                     "text/csv": string;
                     "application/x-ndjson": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
         };
@@ -7812,6 +7824,8 @@ export interface operations {
                 /** @description How many values are listed, up to 1,000, which is also the default. */
                 limit?: string;
                 partner_id?: string;
+                /** @description `1` puts a byte order mark before CSV, by which some spreadsheets know that it is UTF-8. */
+                bom?: "0" | "1";
             };
             header?: never;
             path: {
@@ -7844,6 +7858,10 @@ export interface operations {
                 /** @description How many values are listed, up to 1,000, which is also the default. */
                 limit?: string;
                 partner_id?: string;
+                /** @description All rows as a file instead of a page: CSV, a workbook for spreadsheets, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv`, `application/vnd.openxmlformats-officedocument.spreadsheetml.sheet` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson" | "xlsx";
+                /** @description `1` puts a byte order mark before CSV, by which some spreadsheets know that it is UTF-8. */
+                bom?: "0" | "1";
             };
             header?: never;
             path: {
@@ -7853,13 +7871,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description The answer, or all of its rows as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["BreakdownAnswer"];
+                    "text/csv": string;
+                    "application/x-ndjson": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
         };
@@ -7906,8 +7927,10 @@ export interface operations {
                 q?: string;
                 /** @description The column to sort by; descending with a minus sign before it. Default: `-created_at`. */
                 sort?: "created_at" | "-created_at" | "reference" | "-reference" | "answered_at" | "-answered_at";
-                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
-                format?: "csv" | "ndjson";
+                /** @description All rows as a file instead of a page: CSV, a workbook for spreadsheets, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv`, `application/vnd.openxmlformats-officedocument.spreadsheetml.sheet` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson" | "xlsx";
+                /** @description `1` puts a byte order mark before CSV, by which some spreadsheets know that it is UTF-8. */
+                bom?: "0" | "1";
             };
             header?: never;
             path: {
@@ -7917,7 +7940,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list, or all of it as a file */
+            /** @description The answer, or all of its rows as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7926,6 +7949,7 @@ export interface operations {
                     "application/json": components["schemas"]["ClaimPage"];
                     "text/csv": string;
                     "application/x-ndjson": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
         };
@@ -7965,8 +7989,10 @@ export interface operations {
                 q?: string;
                 /** @description The column to sort by; descending with a minus sign before it. Default: `-created_at`. */
                 sort?: "created_at" | "-created_at" | "code" | "-code";
-                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
-                format?: "csv" | "ndjson";
+                /** @description All rows as a file instead of a page: CSV, a workbook for spreadsheets, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv`, `application/vnd.openxmlformats-officedocument.spreadsheetml.sheet` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson" | "xlsx";
+                /** @description `1` puts a byte order mark before CSV, by which some spreadsheets know that it is UTF-8. */
+                bom?: "0" | "1";
             };
             header?: never;
             path: {
@@ -7976,7 +8002,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list, or all of it as a file */
+            /** @description The answer, or all of its rows as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7985,6 +8011,7 @@ export interface operations {
                     "application/json": components["schemas"]["CodePage"];
                     "text/csv": string;
                     "application/x-ndjson": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
         };
@@ -8170,8 +8197,10 @@ export interface operations {
                 q?: string;
                 /** @description The column to sort by; descending with a minus sign before it. Default: `-created_at`. */
                 sort?: "created_at" | "-created_at" | "amount_cents" | "-amount_cents";
-                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
-                format?: "csv" | "ndjson";
+                /** @description All rows as a file instead of a page: CSV, a workbook for spreadsheets, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv`, `application/vnd.openxmlformats-officedocument.spreadsheetml.sheet` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson" | "xlsx";
+                /** @description `1` puts a byte order mark before CSV, by which some spreadsheets know that it is UTF-8. */
+                bom?: "0" | "1";
             };
             header?: never;
             path: {
@@ -8181,7 +8210,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list, or all of it as a file */
+            /** @description The answer, or all of its rows as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8190,6 +8219,7 @@ export interface operations {
                     "application/json": components["schemas"]["CommissionPage"];
                     "text/csv": string;
                     "application/x-ndjson": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
         };
@@ -8407,8 +8437,10 @@ export interface operations {
                 q?: string;
                 /** @description The column to sort by; descending with a minus sign before it. Default: `-created_at`. */
                 sort?: "created_at" | "-created_at" | "customer_key" | "-customer_key";
-                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
-                format?: "csv" | "ndjson";
+                /** @description All rows as a file instead of a page: CSV, a workbook for spreadsheets, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv`, `application/vnd.openxmlformats-officedocument.spreadsheetml.sheet` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson" | "xlsx";
+                /** @description `1` puts a byte order mark before CSV, by which some spreadsheets know that it is UTF-8. */
+                bom?: "0" | "1";
             };
             header?: never;
             path: {
@@ -8418,7 +8450,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list, or all of it as a file */
+            /** @description The answer, or all of its rows as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8427,6 +8459,7 @@ export interface operations {
                     "application/json": components["schemas"]["CustomerPage"];
                     "text/csv": string;
                     "application/x-ndjson": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
         };
@@ -8527,8 +8560,10 @@ export interface operations {
                 q?: string;
                 /** @description The column to sort by; descending with a minus sign before it. Default: `-created_at`. */
                 sort?: "created_at" | "-created_at" | "name" | "-name";
-                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
-                format?: "csv" | "ndjson";
+                /** @description All rows as a file instead of a page: CSV, a workbook for spreadsheets, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv`, `application/vnd.openxmlformats-officedocument.spreadsheetml.sheet` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson" | "xlsx";
+                /** @description `1` puts a byte order mark before CSV, by which some spreadsheets know that it is UTF-8. */
+                bom?: "0" | "1";
             };
             header?: never;
             path: {
@@ -8538,7 +8573,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list, or all of it as a file */
+            /** @description The answer, or all of its rows as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8547,6 +8582,7 @@ export interface operations {
                     "application/json": components["schemas"]["GroupPage"];
                     "text/csv": string;
                     "application/x-ndjson": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
         };
@@ -8639,8 +8675,10 @@ export interface operations {
                 cursor?: string;
                 /** @description The column to sort by; descending with a minus sign before it. Default: `-created_at`. */
                 sort?: "created_at" | "-created_at";
-                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
-                format?: "csv" | "ndjson";
+                /** @description All rows as a file instead of a page: CSV, a workbook for spreadsheets, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv`, `application/vnd.openxmlformats-officedocument.spreadsheetml.sheet` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson" | "xlsx";
+                /** @description `1` puts a byte order mark before CSV, by which some spreadsheets know that it is UTF-8. */
+                bom?: "0" | "1";
             };
             header?: never;
             path: {
@@ -8650,7 +8688,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list, or all of it as a file */
+            /** @description The answer, or all of its rows as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8659,6 +8697,7 @@ export interface operations {
                     "application/json": components["schemas"]["ImportPage"];
                     "text/csv": string;
                     "application/x-ndjson": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
         };
@@ -8817,8 +8856,10 @@ export interface operations {
                 q?: string;
                 /** @description The column to sort by; descending with a minus sign before it. Default: `-created_at`. */
                 sort?: "created_at" | "-created_at" | "name" | "-name" | "last_used_at" | "-last_used_at" | "expires_at" | "-expires_at";
-                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
-                format?: "csv" | "ndjson";
+                /** @description All rows as a file instead of a page: CSV, a workbook for spreadsheets, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv`, `application/vnd.openxmlformats-officedocument.spreadsheetml.sheet` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson" | "xlsx";
+                /** @description `1` puts a byte order mark before CSV, by which some spreadsheets know that it is UTF-8. */
+                bom?: "0" | "1";
             };
             header?: never;
             path: {
@@ -8828,7 +8869,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list, or all of it as a file */
+            /** @description The answer, or all of its rows as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8837,6 +8878,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiKeyPage"];
                     "text/csv": string;
                     "application/x-ndjson": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
         };
@@ -8937,8 +8979,10 @@ export interface operations {
                 q?: string;
                 /** @description The column to sort by; descending with a minus sign before it. Default: `-created_at`. */
                 sort?: "created_at" | "-created_at" | "short_link" | "-short_link" | "destination_url" | "-destination_url";
-                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
-                format?: "csv" | "ndjson";
+                /** @description All rows as a file instead of a page: CSV, a workbook for spreadsheets, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv`, `application/vnd.openxmlformats-officedocument.spreadsheetml.sheet` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson" | "xlsx";
+                /** @description `1` puts a byte order mark before CSV, by which some spreadsheets know that it is UTF-8. */
+                bom?: "0" | "1";
             };
             header?: never;
             path: {
@@ -8948,7 +8992,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list, or all of it as a file */
+            /** @description The answer, or all of its rows as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8957,6 +9001,7 @@ export interface operations {
                     "application/json": components["schemas"]["LinkFiguresPage"];
                     "text/csv": string;
                     "application/x-ndjson": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
         };
@@ -9051,8 +9096,10 @@ export interface operations {
                 q?: string;
                 /** @description The column to sort by; descending with a minus sign before it. Default: `-created_at`. */
                 sort?: "created_at" | "-created_at" | "name" | "-name" | "last_used_at" | "-last_used_at" | "expires_at" | "-expires_at";
-                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
-                format?: "csv" | "ndjson";
+                /** @description All rows as a file instead of a page: CSV, a workbook for spreadsheets, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv`, `application/vnd.openxmlformats-officedocument.spreadsheetml.sheet` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson" | "xlsx";
+                /** @description `1` puts a byte order mark before CSV, by which some spreadsheets know that it is UTF-8. */
+                bom?: "0" | "1";
             };
             header?: never;
             path: {
@@ -9062,7 +9109,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list, or all of it as a file */
+            /** @description The answer, or all of its rows as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9071,6 +9118,7 @@ export interface operations {
                     "application/json": components["schemas"]["ManagementKeyPage"];
                     "text/csv": string;
                     "application/x-ndjson": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
         };
@@ -9197,8 +9245,10 @@ export interface operations {
                 q?: string;
                 /** @description The column to sort by; descending with a minus sign before it. Default: `-created_at`. */
                 sort?: "created_at" | "-created_at";
-                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
-                format?: "csv" | "ndjson";
+                /** @description All rows as a file instead of a page: CSV, a workbook for spreadsheets, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv`, `application/vnd.openxmlformats-officedocument.spreadsheetml.sheet` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson" | "xlsx";
+                /** @description `1` puts a byte order mark before CSV, by which some spreadsheets know that it is UTF-8. */
+                bom?: "0" | "1";
             };
             header?: never;
             path: {
@@ -9209,7 +9259,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list, or all of it as a file */
+            /** @description The answer, or all of its rows as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9218,6 +9268,7 @@ export interface operations {
                     "application/json": components["schemas"]["MessageToPartnerPage"];
                     "text/csv": string;
                     "application/x-ndjson": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
         };
@@ -9233,8 +9284,10 @@ export interface operations {
                 q?: string;
                 /** @description The column to sort by; descending with a minus sign before it. Default: `-created_at`. */
                 sort?: "created_at" | "-created_at";
-                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
-                format?: "csv" | "ndjson";
+                /** @description All rows as a file instead of a page: CSV, a workbook for spreadsheets, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv`, `application/vnd.openxmlformats-officedocument.spreadsheetml.sheet` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson" | "xlsx";
+                /** @description `1` puts a byte order mark before CSV, by which some spreadsheets know that it is UTF-8. */
+                bom?: "0" | "1";
             };
             header?: never;
             path: {
@@ -9245,7 +9298,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list, or all of it as a file */
+            /** @description The answer, or all of its rows as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9254,6 +9307,7 @@ export interface operations {
                     "application/json": components["schemas"]["PartnerNotePage"];
                     "text/csv": string;
                     "application/x-ndjson": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
         };
@@ -9414,8 +9468,10 @@ export interface operations {
                 q?: string;
                 /** @description The column to sort by; descending with a minus sign before it. Default: `-joined_at`. */
                 sort?: "joined_at" | "-joined_at" | "name" | "-name" | "email" | "-email" | "status" | "-status" | "clicks" | "-clicks" | "sales" | "-sales" | "revenue" | "-revenue" | "commission" | "-commission";
-                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
-                format?: "csv" | "ndjson";
+                /** @description All rows as a file instead of a page: CSV, a workbook for spreadsheets, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv`, `application/vnd.openxmlformats-officedocument.spreadsheetml.sheet` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson" | "xlsx";
+                /** @description `1` puts a byte order mark before CSV, by which some spreadsheets know that it is UTF-8. */
+                bom?: "0" | "1";
             };
             header?: never;
             path: {
@@ -9425,7 +9481,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list, or all of it as a file */
+            /** @description The answer, or all of its rows as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9434,6 +9490,7 @@ export interface operations {
                     "application/json": components["schemas"]["PartnerFiguresPage"];
                     "text/csv": string;
                     "application/x-ndjson": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
         };
@@ -9642,8 +9699,10 @@ export interface operations {
                 q?: string;
                 /** @description The column to sort by; descending with a minus sign before it. Default: `-received_at`. */
                 sort?: "received_at" | "-received_at";
-                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
-                format?: "csv" | "ndjson";
+                /** @description All rows as a file instead of a page: CSV, a workbook for spreadsheets, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv`, `application/vnd.openxmlformats-officedocument.spreadsheetml.sheet` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson" | "xlsx";
+                /** @description `1` puts a byte order mark before CSV, by which some spreadsheets know that it is UTF-8. */
+                bom?: "0" | "1";
             };
             header?: never;
             path: {
@@ -9653,7 +9712,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list, or all of it as a file */
+            /** @description The answer, or all of its rows as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9662,6 +9721,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProcessorEventPage"];
                     "text/csv": string;
                     "application/x-ndjson": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
         };
@@ -9781,8 +9841,10 @@ export interface operations {
                 q?: string;
                 /** @description The column to sort by; descending with a minus sign before it. Default: `-created_at`. */
                 sort?: "created_at" | "-created_at";
-                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
-                format?: "csv" | "ndjson";
+                /** @description All rows as a file instead of a page: CSV, a workbook for spreadsheets, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv`, `application/vnd.openxmlformats-officedocument.spreadsheetml.sheet` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson" | "xlsx";
+                /** @description `1` puts a byte order mark before CSV, by which some spreadsheets know that it is UTF-8. */
+                bom?: "0" | "1";
             };
             header?: never;
             path: {
@@ -9792,7 +9854,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list, or all of it as a file */
+            /** @description The answer, or all of its rows as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9801,6 +9863,7 @@ export interface operations {
                     "application/json": components["schemas"]["PayoutRunPage"];
                     "text/csv": string;
                     "application/x-ndjson": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
         };
@@ -9864,6 +9927,8 @@ export interface operations {
         parameters: {
             query?: {
                 format?: "bank" | "paypal" | "wise";
+                /** @description `1` puts a byte order mark before CSV, by which some spreadsheets know that it is UTF-8. */
+                bom?: "0" | "1";
             };
             header?: never;
             path: {
@@ -9921,8 +9986,10 @@ export interface operations {
                 q?: string;
                 /** @description The column to sort by; descending with a minus sign before it. Default: `-created_at`. */
                 sort?: "created_at" | "-created_at";
-                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
-                format?: "csv" | "ndjson";
+                /** @description All rows as a file instead of a page: CSV, a workbook for spreadsheets, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv`, `application/vnd.openxmlformats-officedocument.spreadsheetml.sheet` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson" | "xlsx";
+                /** @description `1` puts a byte order mark before CSV, by which some spreadsheets know that it is UTF-8. */
+                bom?: "0" | "1";
             };
             header?: never;
             path: {
@@ -9933,7 +10000,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list, or all of it as a file */
+            /** @description The answer, or all of its rows as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9942,6 +10009,7 @@ export interface operations {
                     "application/json": components["schemas"]["PayoutFilePage"];
                     "text/csv": string;
                     "application/x-ndjson": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
         };
@@ -9958,8 +10026,10 @@ export interface operations {
                 q?: string;
                 /** @description The column to sort by; descending with a minus sign before it. Default: `-created_at`. */
                 sort?: "created_at" | "-created_at" | "amount_cents" | "-amount_cents" | "name" | "-name" | "status" | "-status" | "settled_at" | "-settled_at";
-                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
-                format?: "csv" | "ndjson";
+                /** @description All rows as a file instead of a page: CSV, a workbook for spreadsheets, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv`, `application/vnd.openxmlformats-officedocument.spreadsheetml.sheet` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson" | "xlsx";
+                /** @description `1` puts a byte order mark before CSV, by which some spreadsheets know that it is UTF-8. */
+                bom?: "0" | "1";
             };
             header?: never;
             path: {
@@ -9969,7 +10039,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list, or all of it as a file */
+            /** @description The answer, or all of its rows as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9978,6 +10048,7 @@ export interface operations {
                     "application/json": components["schemas"]["PayoutPage"];
                     "text/csv": string;
                     "application/x-ndjson": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
         };
@@ -10203,8 +10274,10 @@ export interface operations {
                 q?: string;
                 /** @description The column to sort by; descending with a minus sign before it. Default: `-created_at`. */
                 sort?: "created_at" | "-created_at" | "email" | "-email" | "expires_at" | "-expires_at";
-                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
-                format?: "csv" | "ndjson";
+                /** @description All rows as a file instead of a page: CSV, a workbook for spreadsheets, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv`, `application/vnd.openxmlformats-officedocument.spreadsheetml.sheet` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson" | "xlsx";
+                /** @description `1` puts a byte order mark before CSV, by which some spreadsheets know that it is UTF-8. */
+                bom?: "0" | "1";
             };
             header?: never;
             path: {
@@ -10214,7 +10287,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list, or all of it as a file */
+            /** @description The answer, or all of its rows as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10223,6 +10296,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvitationPage"];
                     "text/csv": string;
                     "application/x-ndjson": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
         };
@@ -10261,8 +10335,10 @@ export interface operations {
             query?: {
                 /** @description A part of the name or the email, in any case. */
                 q?: string;
-                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
-                format?: "csv" | "ndjson";
+                /** @description All rows as a file instead of a page: CSV, a workbook for spreadsheets, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv`, `application/vnd.openxmlformats-officedocument.spreadsheetml.sheet` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson" | "xlsx";
+                /** @description `1` puts a byte order mark before CSV, by which some spreadsheets know that it is UTF-8. */
+                bom?: "0" | "1";
             };
             header?: never;
             path: {
@@ -10272,7 +10348,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list, or all of it as a file */
+            /** @description The answer, or all of its rows as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10281,6 +10357,7 @@ export interface operations {
                     "application/json": components["schemas"]["MemberList"];
                     "text/csv": string;
                     "application/x-ndjson": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
         };
@@ -10479,8 +10556,10 @@ export interface operations {
                 q?: string;
                 /** @description The column to sort by; descending with a minus sign before it. Default: `-created_at`. */
                 sort?: "created_at" | "-created_at" | "name" | "-name" | "domain" | "-domain";
-                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
-                format?: "csv" | "ndjson";
+                /** @description All rows as a file instead of a page: CSV, a workbook for spreadsheets, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv`, `application/vnd.openxmlformats-officedocument.spreadsheetml.sheet` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson" | "xlsx";
+                /** @description `1` puts a byte order mark before CSV, by which some spreadsheets know that it is UTF-8. */
+                bom?: "0" | "1";
             };
             header?: never;
             path: {
@@ -10490,7 +10569,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list, or all of it as a file */
+            /** @description The answer, or all of its rows as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10499,6 +10578,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProgramPage"];
                     "text/csv": string;
                     "application/x-ndjson": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
         };
@@ -10616,6 +10696,8 @@ export interface operations {
                 to?: string;
                 /** @description ISO 4217, upper case. */
                 currency?: string;
+                /** @description `1` puts a byte order mark before CSV, by which some spreadsheets know that it is UTF-8. */
+                bom?: "0" | "1";
             };
             header?: never;
             path: {
@@ -10642,6 +10724,8 @@ export interface operations {
                 from?: string;
                 to?: string;
                 by?: "day" | "partner" | "link";
+                /** @description `1` puts a byte order mark before CSV, by which some spreadsheets know that it is UTF-8. */
+                bom?: "0" | "1";
             };
             header?: never;
             path: {
@@ -10691,6 +10775,10 @@ export interface operations {
                 to?: string;
                 /** @description ISO 4217, upper case. */
                 currency?: string;
+                /** @description All rows as a file instead of a page: CSV, a workbook for spreadsheets, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv`, `application/vnd.openxmlformats-officedocument.spreadsheetml.sheet` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson" | "xlsx";
+                /** @description `1` puts a byte order mark before CSV, by which some spreadsheets know that it is UTF-8. */
+                bom?: "0" | "1";
             };
             header?: never;
             path: {
@@ -10700,13 +10788,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description The answer, or all of its rows as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["CohortAnswer"];
+                    "text/csv": string;
+                    "application/x-ndjson": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
         };
@@ -10718,6 +10809,10 @@ export interface operations {
                 from?: string;
                 /** @description Last day, included; today when not given. */
                 to?: string;
+                /** @description All rows as a file instead of a page: CSV, a workbook for spreadsheets, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv`, `application/vnd.openxmlformats-officedocument.spreadsheetml.sheet` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson" | "xlsx";
+                /** @description `1` puts a byte order mark before CSV, by which some spreadsheets know that it is UTF-8. */
+                bom?: "0" | "1";
             };
             header?: never;
             path: {
@@ -10727,13 +10822,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description The answer, or all of its rows as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["OverviewAnswer"];
+                    "text/csv": string;
+                    "application/x-ndjson": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
         };
@@ -10749,6 +10847,12 @@ export interface operations {
                 link_id?: string;
                 /** @description Only what this code brought, which is never a click. */
                 code_id?: string;
+                /** @description With `format`: what a row of the file is, `day` when not given. JSON has all of them. */
+                by?: "day" | "partner" | "link";
+                /** @description All rows as a file instead of a page: CSV, a workbook for spreadsheets, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv`, `application/vnd.openxmlformats-officedocument.spreadsheetml.sheet` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson" | "xlsx";
+                /** @description `1` puts a byte order mark before CSV, by which some spreadsheets know that it is UTF-8. */
+                bom?: "0" | "1";
             };
             header?: never;
             path: {
@@ -10758,13 +10862,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description The answer, or all of its rows as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ReportAnswer"];
+                    "text/csv": string;
+                    "application/x-ndjson": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
         };
@@ -10859,8 +10966,10 @@ export interface operations {
                 cursor?: string;
                 /** @description The column to sort by; descending with a minus sign before it. Default: `-version`. */
                 sort?: "version" | "-version";
-                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
-                format?: "csv" | "ndjson";
+                /** @description All rows as a file instead of a page: CSV, a workbook for spreadsheets, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv`, `application/vnd.openxmlformats-officedocument.spreadsheetml.sheet` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson" | "xlsx";
+                /** @description `1` puts a byte order mark before CSV, by which some spreadsheets know that it is UTF-8. */
+                bom?: "0" | "1";
             };
             header?: never;
             path: {
@@ -10870,7 +10979,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list, or all of it as a file */
+            /** @description The answer, or all of its rows as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10879,6 +10988,7 @@ export interface operations {
                     "application/json": components["schemas"]["RulePage"];
                     "text/csv": string;
                     "application/x-ndjson": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
         };
@@ -10965,8 +11075,10 @@ export interface operations {
                 q?: string;
                 /** @description The column to sort by; descending with a minus sign before it. Default: `-occurred_at`. */
                 sort?: "occurred_at" | "-occurred_at" | "amount_cents" | "-amount_cents";
-                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
-                format?: "csv" | "ndjson";
+                /** @description All rows as a file instead of a page: CSV, a workbook for spreadsheets, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv`, `application/vnd.openxmlformats-officedocument.spreadsheetml.sheet` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson" | "xlsx";
+                /** @description `1` puts a byte order mark before CSV, by which some spreadsheets know that it is UTF-8. */
+                bom?: "0" | "1";
             };
             header?: never;
             path: {
@@ -10976,7 +11088,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list, or all of it as a file */
+            /** @description The answer, or all of its rows as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10985,6 +11097,7 @@ export interface operations {
                     "application/json": components["schemas"]["SalePage"];
                     "text/csv": string;
                     "application/x-ndjson": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
         };
@@ -11052,8 +11165,10 @@ export interface operations {
                 q?: string;
                 /** @description The column to sort by; descending with a minus sign before it. Default: `-number`. */
                 sort?: "number" | "-number";
-                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
-                format?: "csv" | "ndjson";
+                /** @description All rows as a file instead of a page: CSV, a workbook for spreadsheets, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv`, `application/vnd.openxmlformats-officedocument.spreadsheetml.sheet` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson" | "xlsx";
+                /** @description `1` puts a byte order mark before CSV, by which some spreadsheets know that it is UTF-8. */
+                bom?: "0" | "1";
             };
             header?: never;
             path: {
@@ -11063,7 +11178,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list, or all of it as a file */
+            /** @description The answer, or all of its rows as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11095,6 +11210,7 @@ export interface operations {
                     };
                     "text/csv": string;
                     "application/x-ndjson": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
         };
@@ -11157,8 +11273,10 @@ export interface operations {
                 q?: string;
                 /** @description The column to sort by; descending with a minus sign before it. Default: `-occurred_at`. */
                 sort?: "occurred_at" | "-occurred_at";
-                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
-                format?: "csv" | "ndjson";
+                /** @description All rows as a file instead of a page: CSV, a workbook for spreadsheets, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv`, `application/vnd.openxmlformats-officedocument.spreadsheetml.sheet` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson" | "xlsx";
+                /** @description `1` puts a byte order mark before CSV, by which some spreadsheets know that it is UTF-8. */
+                bom?: "0" | "1";
             };
             header?: never;
             path: {
@@ -11168,7 +11286,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list, or all of it as a file */
+            /** @description The answer, or all of its rows as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11177,6 +11295,7 @@ export interface operations {
                     "application/json": components["schemas"]["SecurityEventPage"];
                     "text/csv": string;
                     "application/x-ndjson": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
         };
@@ -11192,8 +11311,10 @@ export interface operations {
                 q?: string;
                 /** @description The column to sort by; descending with a minus sign before it. Default: `-created_at`. */
                 sort?: "created_at" | "-created_at" | "url" | "-url";
-                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
-                format?: "csv" | "ndjson";
+                /** @description All rows as a file instead of a page: CSV, a workbook for spreadsheets, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv`, `application/vnd.openxmlformats-officedocument.spreadsheetml.sheet` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson" | "xlsx";
+                /** @description `1` puts a byte order mark before CSV, by which some spreadsheets know that it is UTF-8. */
+                bom?: "0" | "1";
             };
             header?: never;
             path: {
@@ -11203,7 +11324,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list, or all of it as a file */
+            /** @description The answer, or all of its rows as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11212,6 +11333,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookPage"];
                     "text/csv": string;
                     "application/x-ndjson": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
         };
@@ -11257,8 +11379,10 @@ export interface operations {
                 q?: string;
                 /** @description The column to sort by; descending with a minus sign before it. Default: `-created_at`. */
                 sort?: "created_at" | "-created_at";
-                /** @description All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same. */
-                format?: "csv" | "ndjson";
+                /** @description All rows as a file instead of a page: CSV, a workbook for spreadsheets, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv`, `application/vnd.openxmlformats-officedocument.spreadsheetml.sheet` or `application/x-ndjson` asks for the same. */
+                format?: "csv" | "ndjson" | "xlsx";
+                /** @description `1` puts a byte order mark before CSV, by which some spreadsheets know that it is UTF-8. */
+                bom?: "0" | "1";
             };
             header?: never;
             path: {
@@ -11269,7 +11393,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list, or all of it as a file */
+            /** @description The answer, or all of its rows as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11278,6 +11402,7 @@ export interface operations {
                     "application/json": components["schemas"]["DeliveryPage"];
                     "text/csv": string;
                     "application/x-ndjson": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
         };

@@ -1,5 +1,8 @@
 type Cell = string | number | bigint | null;
 
+/** Before CSV, it says UTF-8 to spreadsheets that would guess otherwise. */
+export const BYTE_ORDER_MARK = '\uFEFF';
+
 /**
  * What is written exactly as it is, because banks, PayPal and Wise read it, and because a spreadsheet can make nothing worse
  * of it than a number: amounts, phone numbers and email addresses, whatever they begin with. Partners type them, but
@@ -22,7 +25,12 @@ const FORMULA = /(?=[=+\-@\t\r])(?<=(?:^|[;\t\r\n])"*)/g;
  * apostrophe before it: names and account details are typed by partners, and the file is opened by those who pay them.
  */
 export function toCsv(names: readonly string[], rows: readonly (readonly Cell[])[]): string {
-  return [names, ...rows].map((row) => `${row.map(cellOf).join(',')}\r\n`).join('');
+  return csvLines([names, ...rows]);
+}
+
+/** Further lines of a CSV file. */
+export function csvLines(rows: readonly (readonly Cell[])[]): string {
+  return rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('');
 }
 
 function cellOf(cell: Cell): string {

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@svc/contract';
-import Type, { type Static, type TObject } from 'typebox';
+import Type, { type Static, type TObject, type TSchema } from 'typebox';
 import { runChange, unchanged } from './change.js';
 import type { PageRequest, SortColumns } from './keyset.js';
 import { LIST_FORMATS } from './list-file.js';
@@ -25,14 +25,31 @@ const LIST_ERRORS: readonly ErrorCode[] = ['limit_invalid', 'cursor_invalid'];
 const FORMAT = Type.Optional(
   Type.Enum(Object.keys(LIST_FORMATS), {
     description:
-      'All rows as a file instead of a page: CSV, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv` or `application/x-ndjson` asks for the same.',
+      'All rows as a file instead of a page: CSV, a workbook for spreadsheets, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv`, `application/vnd.openxmlformats-officedocument.spreadsheetml.sheet` or `application/x-ndjson` asks for the same.',
   }),
 );
+const MARK = Type.Optional(
+  Type.Enum(['0', '1'], {
+    description: '`1` puts a byte order mark before CSV, by which some spreadsheets know that it is UTF-8.',
+  }),
+);
+/** Query of what can be downloaded in the formats of lists. */
+const FILE_QUERY = { format: FORMAT, bom: MARK };
 
 /** Method and path out of a route such as `GET /api/me`, and the input. */
-function partsOf({ route, input }: { readonly route: string; readonly input?: TObject }) {
+function partsOf({
+  route,
+  input = NO_INPUT,
+  file,
+}: Pick<Operation, 'file'> & { readonly route: string; readonly input?: TObject }) {
   const [method, path = ''] = route.split(' ');
-  return { method: method as Operation['method'], path, input: input ?? NO_INPUT };
+  const isCsv = file === 'text/csv';
+  return {
+    method: method as Operation['method'],
+    path,
+    input: isCsv ? Type.Object({ ...input.properties, bom: MARK }) : input,
+    ...(isCsv && { takesInput: true }),
+  };
 }
 
 /** Defines an operation that reads. */
@@ -42,12 +59,24 @@ export function defineRead<
   Answer,
   Input extends TObject = NoInput,
 >(definition: ReadDefinition<Route, Required, Input, Answer>): Operation<Answer> {
+  const { table } = definition;
+  const run = (call: Call) => definition.run(call as Call<ScopeOf<Route, Required>, Static<Input>>);
+  const parts = partsOf(definition);
   return {
     ...definition,
-    ...partsOf(definition),
     takesInput: definition.input !== undefined,
     audit: null,
-    execute: (call) => definition.run(call as Call<ScopeOf<Route, Required>, Static<Input>>),
+    ...parts,
+    execute: run,
+    ...(table !== undefined && {
+      input: Type.Object({ ...parts.input.properties, ...FILE_QUERY }),
+      takesInput: true,
+      rowSchema: table.schema,
+      readPart: async (call: Call) => ({
+        data: table.rows(await run(call), call.input as Static<Input>),
+        next: null,
+      }),
+    }),
   };
 }
 
@@ -69,6 +98,7 @@ export function defineList<
     errors: [...LIST_ERRORS, ...errors],
     takesInput: true,
     audit: null,
+    rowSchema: () => itemOf(definition.output),
     async execute(call: Call) {
       const paged = { name: listName(name, call), sorts, ...(tieLength !== undefined && { tieLength }) };
       return pageAnswer(await run(call, readPageRequest(call.input, paged)), paged);
@@ -99,9 +129,10 @@ export function defineWholeList<
   const operation = {
     ...definition,
     ...parts,
-    input: Type.Object({ ...parts.input.properties, format: FORMAT }),
+    input: Type.Object({ ...parts.input.properties, ...FILE_QUERY }),
     takesInput: true,
     audit: null,
+    rowSchema: () => itemOf(definition.output),
     execute: async (call: Call) => ({ data: await run(call), next_cursor: null }),
     readPart: async (call: Call) => ({ data: await run(call), next: null }),
   };
@@ -129,14 +160,20 @@ function listInput(own: TObject, sorts: SortColumns, search: string | null): TOb
         },
       ),
     ),
-    format: FORMAT,
+    ...FILE_QUERY,
   });
+}
+
+/** The schema of the rows of a page. */
+function itemOf(output: TSchema): TObject {
+  const { data } = (output as TObject).properties as { data: { items: TObject } };
+  return data.items;
 }
 
 /** A cursor belongs to one list: in this scope, of this parent, narrowed down in this way. */
 function listName(name: string, { scope, input, userId, ...call }: Call): string {
   const narrowed = Object.entries(input as object).filter(
-    ([field]) => !['limit', 'cursor', 'format'].includes(field),
+    ([field]) => !['limit', 'cursor', 'format', 'bom'].includes(field),
   );
   const { workspaceId, programId } = (scope ?? {}) as Partial<Scope>;
   const owner = scope === null ? userId : `${workspaceId} ${programId ?? ''} ${call.id()}`;
@@ -159,8 +196,8 @@ export function defineOperation<
   const { audit, answerWithoutAfter = (written: Written) => written as unknown as Answer } = definition;
   return {
     ...definition,
-    ...partsOf(definition),
     takesInput: true,
+    ...partsOf(definition),
     async execute(anyCall) {
       const call = anyCall as Call<OwnScope, Static<Input>>;
       const { pool, once } = call;

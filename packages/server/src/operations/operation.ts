@@ -167,6 +167,14 @@ export interface ReadDefinition<
 > extends Declared<Route, Required, Input>,
     HowToRead {
   run(call: Call<ScopeOf<Route, Required>, Static<Input>>): Promise<Answer>;
+  /** Rows of its answer, which are downloaded in the formats of lists. */
+  readonly table?: AnswerTable<Answer, Static<Input>>;
+}
+
+/** What of an answer is a table, and how its rows look. */
+export interface AnswerTable<Answer, Input> {
+  schema(input: Input): TObject;
+  rows(answer: Answer, input: Input): readonly object[];
 }
 
 /** What only some reads declare. */
@@ -254,6 +262,8 @@ export interface Operation<Answer = unknown>
   readonly audit: string | null;
   /** Runs it for a call that was checked; `runOperation` is the way in. */
   execute(call: Call): Promise<Answer>;
-  /** Only of lists: one part of all rows, with the filters and the order of the call's input. */
+  /** Only of what can be downloaded as lists are: one part of all rows, with the filters and the order of the call's input. */
   readPart?(call: Call, part: Pick<PageRequest, 'limit' | 'after'>): Promise<Page<unknown>>;
+  /** Of the same: the schema of its rows. */
+  rowSchema?(input: unknown): TObject;
 }

@@ -1,7 +1,7 @@
 import { isRecord } from '@svc/contract';
 import type { Actor } from './change.js';
 import type { Position } from './keyset.js';
-import { type ListFormat, linesOf } from './list-file.js';
+import { fileContent, type ListFormat } from './list-file.js';
 import type { Call, CallerKey, CallerSession, FileAnswer, Operation, Scope } from './operation.js';
 import { readInput } from './read-input.js';
 import { RefusedError } from './refused-error.js';
@@ -64,7 +64,7 @@ export async function runOperation<Answer>(
 /** Rows of a list as a file that is read while it is sent. */
 export interface ListFile {
   readonly name: string;
-  readonly lines: AsyncGenerator<string>;
+  readonly content: AsyncIterable<string | Uint8Array>;
 }
 
 /** How many rows of a list are read at once: what a download holds in memory. */
@@ -79,23 +79,26 @@ export async function runListFile(
   request: OperationRequest,
   format: ListFormat,
 ): Promise<ListFile> {
-  const { readPart, output } = operation;
-  if (readPart === undefined) throw new Error(`${operation.name} is no list`);
+  const { readPart, rowSchema } = operation;
+  if (readPart === undefined || rowSchema === undefined) throw new Error(`${operation.name} is not a list`);
   const call = checkedCall(operation, request);
   const read = (after: Position | null) =>
     onReplica(operation, call, request.scope, (part) => readPart(part, { limit: PART_LENGTH, after }));
   const first = await read(null);
-  const name = `${operation.path.split('/').at(-1)}-${daysOf(call)}.${format}`;
+  const noun = String(operation.path.split('/').at(-1));
+  const name = `${noun}-${daysOf(call)}.${format}`;
   await recordExport(operation, call, { name });
-  async function* lines() {
+  async function* parts() {
     let part = first;
-    yield linesOf(part.data, format, { output, isFirst: true });
+    yield part.data;
     while (part.next !== null) {
       part = await read(part.next);
-      yield linesOf(part.data, format, { output, isFirst: false });
+      yield part.data;
     }
   }
-  return { name, lines: lines() };
+  const { bom } = call.input as { readonly bom?: string };
+  const source = { parts: parts(), schema: rowSchema(call.input), noun, hasMark: bom === '1' };
+  return { name, content: fileContent(source, format) };
 }
 
 /** The days that a list was asked for, or else today, as names of files have them. The list has read them, so they are days. */

@@ -79,7 +79,7 @@ describe.each(engines)('searching and sorting lists on %s', (engine) => {
           /^attachment; filename="[a-z-]+-[0-9-]{10}\.csv"$/,
         );
         expect(String(csv.body).split('\r\n').length).toBeGreaterThan(data.length);
-        const invalid = await get('?format=xlsx');
+        const invalid = await get('?format=xls');
         expect([invalid.status, invalid.body]).toEqual([400, { error: 'format is invalid' }]);
       },
     );

@@ -126,7 +126,7 @@ export function EventsPage() {
       />
       <Filters
         onClear={isFiltered ? () => page.clear('type') : undefined}
-        csv={page.csv}
+        files={page.files}
         view={{ list: 'events', columns: COLUMNS }}
       >
         <SearchFilter {...page.search} />

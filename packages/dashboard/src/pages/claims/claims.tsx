@@ -62,7 +62,7 @@ export function ClaimsPage() {
       <PageHeader title={common.claims} description={texts.ordersPartnersBelieveTheyShould} />
       <Filters
         onClear={isFiltered ? () => page.clear('status') : undefined}
-        csv={page.csv}
+        files={page.files}
         view={{ list: 'claims', columns: COLUMNS }}
       >
         <SearchFilter {...page.search} />

@@ -53,7 +53,7 @@ export function CodesPage() {
       />
       <Filters
         onClear={isFiltered ? () => page.clear('partner') : undefined}
-        csv={page.csv}
+        files={page.files}
         view={{ list: 'codes', columns: CODE_COLUMNS }}
       >
         <SearchFilter {...page.search} />

@@ -68,7 +68,7 @@ export function CommissionFilters({
   const known = [...new Set([...currencies, ...(search.currency === undefined ? [] : [search.currency])])];
   const isNarrowed = isFiltered || page.isSearched;
   return (
-    <Filters onClear={isNarrowed ? () => page.clear(...NARROWING) : undefined} csv={page.csv} view={VIEW}>
+    <Filters onClear={isNarrowed ? () => page.clear(...NARROWING) : undefined} files={page.files} view={VIEW}>
       <SearchFilter {...page.search} label={texts.searchCommissions} />
       <SelectFilter
         label={common.status}

@@ -90,7 +90,7 @@ export function CustomersPage() {
       <PageHeader title={common.customers} description={texts.everyoneWhoSignedUp} />
       <Filters
         onClear={isFiltered ? () => page.clear('partner') : undefined}
-        csv={page.csv}
+        files={page.files}
         view={{ list: 'customers', columns: COLUMNS }}
       >
         <SearchFilter {...page.search} label={texts.searchCustomers} />

@@ -78,7 +78,7 @@ export function GroupsPage() {
   return (
     <>
       <PageHeader title={texts.groups} description={texts.description} actions={add} />
-      <Filters onClear={page.isSearched ? () => page.clear() : undefined} csv={page.csv}>
+      <Filters onClear={page.isSearched ? () => page.clear() : undefined} files={page.files}>
         <SearchFilter {...page.search} />
       </Filters>
       <DataTable

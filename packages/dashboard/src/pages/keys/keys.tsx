@@ -54,7 +54,7 @@ function Keys() {
       </Card>
       <Filters
         onClear={page.isSearched ? () => page.clear() : undefined}
-        csv={page.csv}
+        files={page.files}
         view={{ list: 'keys', columns: columns }}
       >
         <SearchFilter {...page.search} />

@@ -51,7 +51,7 @@ export function LinksPage() {
       />
       <Filters
         onClear={isFiltered ? () => page.clear('partner') : undefined}
-        csv={page.csv}
+        files={page.files}
         view={{ list: LINK_VIEW, columns: columnsFor(currency, true) }}
       >
         <SearchFilter {...page.search} />

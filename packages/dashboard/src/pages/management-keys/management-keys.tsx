@@ -59,7 +59,7 @@ function ManagementKeys() {
       <PageHeader title={texts.managementKeys} description={texts.programsUseThem} actions={create} />
       <Filters
         onClear={page.isSearched ? () => page.clear() : undefined}
-        csv={page.csv}
+        files={page.files}
         view={{ list: 'management-keys', columns: columns }}
       >
         <SearchFilter {...page.search} />

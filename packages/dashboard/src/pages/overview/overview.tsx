@@ -20,6 +20,7 @@ import { LinkButton } from '../../ui/links.js';
 import { Money } from '../../ui/money.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { PeriodPicker } from '../../ui/period-picker.js';
+import { SpreadsheetButton, tableFiles } from '../../ui/spreadsheet-button.js';
 import { ErrorState } from '../../ui/states.js';
 import { Attention } from './attention.js';
 import { byDay, currenciesOf } from './overview-data.js';
@@ -60,6 +61,12 @@ export function OverviewPage() {
                 onChange={setChosen}
               />
             )}
+            <SpreadsheetButton
+              files={tableFiles('/api/programs/{programId}/overview', {
+                path: { programId },
+                query: period.days,
+              })}
+            />
             <PeriodPicker value={period.text} onChange={period.set} />
           </>
         }

@@ -31,7 +31,7 @@ export function PartnerFilters({
 }) {
   const [{ status, tag, group, account }, setSearch] = useFilters(PARTNER_FILTERS);
   return (
-    <Filters csv={page.csv} view={view} onClear={onClear}>
+    <Filters files={page.files} view={view} onClear={onClear}>
       <SearchFilter label={texts.searchByNameOrEmail} {...page.search} />
       <TagFilter value={tag} onChange={(next) => setSearch({ tag: next })} />
       <GroupFilter value={group} onChange={(next) => setSearch({ group: next })} />

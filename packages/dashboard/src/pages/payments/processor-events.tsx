@@ -42,7 +42,7 @@ export function ProcessorEvents() {
         </Text>
       </div>
       <Filters
-        csv={page.csv}
+        files={page.files}
         onClear={page.isSearched || status !== undefined ? () => page.clear('status') : undefined}
         view={{ list: 'processor-events', columns: COLUMNS }}
       >

@@ -109,7 +109,7 @@ export function AllPayouts() {
     <>
       <Filters
         onClear={isFiltered ? () => page.clear('partner') : undefined}
-        csv={page.csv}
+        files={page.files}
         view={{ list: 'payouts', columns: COLUMNS }}
       >
         <SearchFilter {...page.search} />

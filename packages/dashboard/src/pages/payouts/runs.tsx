@@ -57,7 +57,7 @@ export function Runs() {
     <>
       <Filters
         onClear={page.isSearched ? () => page.clear() : undefined}
-        csv={page.csv}
+        files={page.files}
         view={{ list: 'runs', columns: COLUMNS }}
       >
         <SearchFilter {...page.search} />

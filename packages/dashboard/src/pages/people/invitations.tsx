@@ -26,7 +26,7 @@ export function Invitations() {
       </Title>
       <Filters
         onClear={page.isSearched ? () => page.clear() : undefined}
-        csv={page.csv}
+        files={page.files}
         view={{ list: 'invitations', columns: COLUMNS }}
       >
         <SearchFilter {...page.search} />

@@ -1,14 +1,13 @@
 import { Card, SegmentedControl, Text } from '@mantine/core';
-import { addressOf } from '../../api/client.js';
 import { useRead } from '../../api/use-read.js';
 import { formatPeriod } from '../../format/period.js';
 import { oneOf, text, useFilters, usePeriod } from '../../session/search.js';
 import { useProgram, useProgramId } from '../../session/session.js';
 import { texts } from '../../texts/cohorts.js';
 import { common } from '../../texts/common.js';
-import { DownloadLink } from '../../ui/download-link.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { PeriodPicker } from '../../ui/period-picker.js';
+import { SpreadsheetButton, tableFiles } from '../../ui/spreadsheet-button.js';
 import { EmptyState, ErrorState, Loading } from '../../ui/states.js';
 import { COHORT_VALUES } from './cohort-rows.js';
 import { CohortTable } from './cohort-table.js';
@@ -35,9 +34,7 @@ export function CohortsPage() {
         description={texts.description({ period: formatPeriod(period.days) })}
         actions={
           <>
-            <DownloadLink href={addressOf('/api/programs/{programId}/cohorts.csv', input)}>
-              {texts.csv}
-            </DownloadLink>
+            <SpreadsheetButton files={tableFiles('/api/programs/{programId}/cohorts', input)} />
             <PeriodPicker value={period.text} onChange={period.set} />
           </>
         }

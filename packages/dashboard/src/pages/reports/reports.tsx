@@ -1,5 +1,4 @@
 import { Card, Skeleton, Stack, Tabs, Text } from '@mantine/core';
-import { addressOf } from '../../api/client.js';
 import { useRead } from '../../api/use-read.js';
 import { formatMoney, formatMoneyShort } from '../../format/money.js';
 import { netOf } from '../../format/net.js';
@@ -11,10 +10,10 @@ import { common } from '../../texts/common.js';
 import { texts } from '../../texts/reports.js';
 import { ProgramBreakdown } from '../../ui/breakdown.js';
 import { Chart } from '../../ui/chart.js';
-import { DownloadLink } from '../../ui/download-link.js';
 import { LinkButton, TextLink } from '../../ui/links.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { PeriodPicker } from '../../ui/period-picker.js';
+import { SpreadsheetButton, tableFiles } from '../../ui/spreadsheet-button.js';
 import { EmptyState, ErrorState } from '../../ui/states.js';
 import { Best } from './best.js';
 import { NotCredited } from './not-credited.js';
@@ -54,14 +53,13 @@ export function ReportsPage() {
         actions={
           <>
             {!isSource(by) && (
-              <DownloadLink
-                href={addressOf('/api/programs/{programId}/report.csv', {
+              <SpreadsheetButton
+                files={tableFiles('/api/programs/{programId}/report', {
                   path: { programId },
                   query: { ...period.days, by },
                 })}
-              >
-                {texts.csv({ label: within(TABS[by].label) })}
-              </DownloadLink>
+                label={within(TABS[by].label)}
+              />
             )}
             <PeriodPicker value={period.text} onChange={period.set} />
           </>

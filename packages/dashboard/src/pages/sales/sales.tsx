@@ -108,7 +108,7 @@ function SaleFilters({
   readonly onClear: (() => void) | undefined;
 }) {
   return (
-    <Filters onClear={onClear} csv={page.csv} view={{ list: 'sales', columns: SALE_COLUMNS }}>
+    <Filters onClear={onClear} files={page.files} view={{ list: 'sales', columns: SALE_COLUMNS }}>
       <SearchFilter {...page.search} label={texts.searchSales} />
       <PartnerFilter value={search.partner} onChange={(partner) => setSearch({ partner })} />
       <SelectFilter

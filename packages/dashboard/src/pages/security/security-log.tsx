@@ -57,7 +57,7 @@ function SecurityLog() {
     <>
       <Filters
         onClear={isFiltered ? () => page.clear('type', 'user') : undefined}
-        csv={page.csv}
+        files={page.files}
         view={{ list: 'security', columns: COLUMNS }}
       >
         <SearchFilter {...page.search} />

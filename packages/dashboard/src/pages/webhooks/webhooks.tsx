@@ -48,7 +48,7 @@ function Webhooks() {
       <PageHeader title={texts.webhooks} description={texts.description} actions={add} />
       <Filters
         onClear={page.isSearched ? () => page.clear() : undefined}
-        csv={page.csv}
+        files={page.files}
         view={{ list: 'webhooks', columns: COLUMNS }}
       >
         <SearchFilter {...page.search} />

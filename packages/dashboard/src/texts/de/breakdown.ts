@@ -1,5 +1,4 @@
 export default {
-  csv: 'CSV',
   breakdown: 'Aufschlüsselung',
   breakDownBy: 'Aufschlüsseln nach',
   ofTheProgram: 'Beträge vor Erstattungen. Leads auch ohne Partner. Bots und Tests sind ausgenommen.',

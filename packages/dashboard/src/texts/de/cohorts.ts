@@ -2,7 +2,6 @@ export default {
   cohorts: 'Kohorten',
   description:
     'Kunden nach dem Monat ihres ersten Kaufs, und was sie in den Monaten danach gebracht haben: {period} (UTC)',
-  csv: 'Kohorten (CSV)',
   show: 'Anzeigen',
   values: { revenue: 'Umsatz', commission: 'Provision', customers: 'Kunden' },
   firstSale: 'Erster Kauf',

@@ -17,7 +17,6 @@ export default {
   byLink: 'Nach Link',
   reports: 'Berichte',
   performanceByDayPartner: 'Ergebnisse nach Tag, Partner, Link und Quelle: {period} (UTC)',
-  csv: 'CSV: {label}',
   noActivityInThisPeriod: 'Keine Aktivität in diesem Zeitraum',
   chooseAnotherPeriodOrShare:
     'Wählen Sie einen anderen Zeitraum, oder teilen Sie Partnerlinks, um Besucher zu gewinnen.',

@@ -7,6 +7,7 @@ import { optionalNumber } from '../../operations/optional-number.js';
 import { findLink } from '../links/find-link.js';
 import { readDays } from '../reports/days.js';
 import type { Days } from '../reports/load-report.js';
+import { BREAKDOWN_ROW, breakdownRows } from './breakdown-rows.js';
 import { loadBreakdown } from './load-breakdown.js';
 
 /** What a query asks of a program, or of the partner who asks. Refused: its link is none of theirs. */
@@ -53,4 +54,5 @@ export const readBreakdown = defineRead({
     const answer = await findBreakdown(pool, { programId, partnerId: null }, input, nowMs);
     return { ...answer, used: await findUsed(pool, programId, answer) };
   },
+  table: { schema: () => BREAKDOWN_ROW, rows: breakdownRows },
 });

@@ -1,8 +1,9 @@
 import { ReportAnswer, ReportFileQuery } from '@svc/contract';
 import { defineRead } from '../../operations/define-operation.js';
+import { csvText } from '../../operations/list-file.js';
 import { readDays } from './days.js';
+import { REPORT_ROWS, reportRows } from './figure-rows.js';
 import { loadReport } from './load-report.js';
-import { reportCsv } from './report-csv.js';
 
 export const downloadReport = defineRead({
   name: 'downloadReport',
@@ -17,6 +18,9 @@ export const downloadReport = defineRead({
     const days = readDays(input, nowMs);
     const { by = 'day' } = input;
     const report = await loadReport(pool, scope.programId, days);
-    return { name: `report-by-${by}-${days.from}-${days.to}.csv`, content: reportCsv(report, by) };
+    return {
+      name: `report-by-${by}-${days.from}-${days.to}.csv`,
+      content: csvText(reportRows(report, by), REPORT_ROWS[by]),
+    };
   },
 });

@@ -1,5 +1,6 @@
 import { CohortAnswer, CohortQuery } from '@svc/contract';
 import { defineRead } from '../../operations/define-operation.js';
+import { COHORT_ROW, cohortRows } from './cohort-rows.js';
 import { readDays } from './days.js';
 import { loadCohorts } from './load-cohorts.js';
 
@@ -13,4 +14,5 @@ export const readCohorts = defineRead({
   errors: ['from_invalid', 'to_invalid'],
   run: ({ pool, scope, input, nowMs }) =>
     loadCohorts(pool, scope.programId, readDays(input, nowMs), input.currency ?? null),
+  table: { schema: () => COHORT_ROW, rows: cohortRows },
 });

@@ -2,6 +2,7 @@ import { OverviewAnswer, ReportQuery } from '@svc/contract';
 import type { Pool } from 'pg';
 import { defineRead } from '../../operations/define-operation.js';
 import { readDays } from './days.js';
+import { dayRows, REPORT_ROWS } from './figure-rows.js';
 import { type Days, loadReport } from './load-report.js';
 import { keptTotals, type Totals } from './totals.js';
 
@@ -106,4 +107,5 @@ export const readOverview = defineRead({
   output: OverviewAnswer,
   errors: ['from_invalid', 'to_invalid'],
   run: ({ pool, scope, input, nowMs }) => loadOverview(pool, scope.programId, readDays(input, nowMs)),
+  table: { schema: () => REPORT_ROWS.day, rows: dayRows },
 });

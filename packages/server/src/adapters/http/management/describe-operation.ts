@@ -19,9 +19,12 @@ const FILE_ANSWERS = {
 
 /** A page, or all rows as a file. */
 function listAnswer({ output }: Operation) {
-  const files = Object.values(LIST_FORMATS).map((type) => [type, { schema: Type.String() }]);
+  const files = Object.entries(LIST_FORMATS).map(([format, type]) => [
+    type,
+    { schema: format === 'xlsx' ? Type.String({ format: 'binary' }) : Type.String() },
+  ]);
   const content = { 'application/json': { schema: output }, ...Object.fromEntries(files) };
-  return { description: 'A page of the list, or all of it as a file', content };
+  return { description: 'The answer, or all of its rows as a file', content };
 }
 
 /** What /openapi.json says of an operation. */

@@ -3,7 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookH
 import { accountOf, jobAnswer } from '../../../features/jobs/job-answer.js';
 import { createBookServices } from '../../../features/seals/book-services.js';
 import { textRecordsFrom } from '../../../net/text-records.js';
-import { jsonText, LIST_FORMATS, type ListFormat } from '../../../operations/list-file.js';
+import { BYTE_ORDER_MARK } from '../../../operations/csv.js';
+import { LIST_FORMATS, type ListFormat } from '../../../operations/list-file.js';
 import type { FileAnswer, LongKind, Operation } from '../../../operations/operation.js';
 import {
   type ListFile,
@@ -12,6 +13,7 @@ import {
   runOperation,
 } from '../../../operations/run-operation.js';
 import type { Services } from '../../../operations/services.js';
+import { jsonText } from '../../../operations/shaped-json.js';
 import { RefusedError } from '../errors.js';
 import { isLocalRequest } from '../local-request.js';
 import { isAddressWithin } from '../rate-limits.js';
@@ -79,7 +81,8 @@ export function registerOperations(
         if (outcome === null) return reply.hijack();
         if ('job' in outcome) return reply.code(202).send(jobAnswer(outcome.job));
         const { answer } = outcome;
-        return operation.file === undefined ? answer : sendFile(reply, operation.file, answer as FileAnswer);
+        if (operation.file === undefined) return answer;
+        return sendFile(reply, operation.file, withMark(operation, asked.input, answer as FileAnswer));
       },
     });
   }
@@ -163,6 +166,14 @@ function inputOf({ method, inputHeaders }: Operation, request: FastifyRequest): 
   return { ...(input as object), ...Object.fromEntries(fields) };
 }
 
+/** A file with the byte order mark that `bom` asks for. */
+function withMark({ file: type }: Operation, input: unknown, file: FileAnswer): FileAnswer {
+  const { bom } = input as { readonly bom?: string };
+  return type === 'text/csv' && bom === '1'
+    ? { ...file, content: `${BYTE_ORDER_MARK}${file.content}` }
+    : file;
+}
+
 /** Files that people uploaded are only ever saved: whatever is in them, no browser opens them as a page of the service. */
 function sendFile(
   reply: FastifyReply,
@@ -197,11 +208,12 @@ function dispositionOf(name: string): string {
 }
 
 /** Sends the rows of a list as fast as they are taken. */
-function sendList(reply: FastifyReply, format: ListFormat, { name, lines }: ListFile): FastifyReply {
+function sendList(reply: FastifyReply, format: ListFormat, { name, content }: ListFile): FastifyReply {
+  const type = LIST_FORMATS[format];
   return reply
-    .header('content-type', `${LIST_FORMATS[format]}; charset=utf-8`)
+    .header('content-type', format === 'xlsx' ? type : `${type}; charset=utf-8`)
     .header('content-disposition', `attachment; filename="${name}"`)
-    .send(Readable.from(lines, { objectMode: false }));
+    .send(Readable.from(content, { objectMode: false }));
 }
 
 function servicesOf(context: ManagementContext): Services {

@@ -88,7 +88,7 @@ function toolOf(operation: Operation, known: Readonly<Record<string, string>>): 
   const { name, method, path, summary, preview, file, input, takesInput, inputHeaders = {} } = operation;
   const params = paramsOf(path).filter((param) => known[param] === undefined);
   // An agent reads pages: files are for people and programs.
-  const { format, ...paged } = input.properties as Record<string, object>;
+  const { format, bom, ...paged } = input.properties as Record<string, object>;
   const inFull = operation.readPart === undefined && format !== undefined ? { format } : {};
   const fields = takesInput ? { ...paged, ...inFull } : {};
   const isQuery = method === 'GET';
