@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { guardDirectory } from '../packages/server/test/support/postgres-server.js';
+import { describeBeside, describeBesideStart, isBesideGood, measureBeside } from './beside.js';
 import { emptyDataset, filledDataset } from './dataset.js';
 import { describeDeliveries, measureDeliveries } from './deliveries.js';
 import { openFilledStage } from './filled-stage.js';
@@ -171,6 +172,26 @@ async function runPages({ options, directory, storages }: Run): Promise<boolean>
   return isRight;
 }
 
+/** Clicks and sales beside long work on each engine; gives whether all was answered and, where wanted, in time. */
+async function runBeside({ options, directory, storages }: Run): Promise<boolean> {
+  let isRight = true;
+  for (const engine of options.engines) {
+    const onProgress = (what: string) => progress(`${engine}: ${what}`);
+    const tell = (text: string) => {
+      progress('');
+      writeText(text);
+    };
+    const readings = await measureBeside(options, storages, engine, {
+      directory,
+      onProgress,
+      onFilled: (storage) => tell(`\n${describeBesideStart(storage)}`),
+      onReading: (reading) => tell(describeBeside(reading)),
+    });
+    isRight &&= readings.every((reading) => isBesideGood(reading, options.strict));
+  }
+  return isRight;
+}
+
 /** Whether every request was answered, all of it is stored, and where wanted every target met. */
 function isGood(sections: readonly Section[], isStrict: boolean): boolean {
   return sections.every(
@@ -194,6 +215,7 @@ async function runBenchmark(options: Options): Promise<boolean> {
   const storages = openStorages(directory, options.filled !== null);
   writeText(describeRun(options));
   try {
+    if (options.beside) return await runBeside({ options, directory, storages });
     if (options.pages) return await runPages({ options, directory, storages });
     if (options.reads === 'instead') return await runReads({ options, directory, storages });
     if (options.deliveries) return await runDeliveries({ options, directory, storages });

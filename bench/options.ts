@@ -26,6 +26,10 @@ export interface Options {
   readonly reads: 'instead' | 'afterwards' | null;
   /** Instead of the workloads: pages of the web application in a browser. */
   readonly pages: boolean;
+  /** Instead of the workloads: clicks and sales beside each long job. */
+  readonly beside: boolean;
+  /** With `beside`: only jobs whose names contain one of these; null: all. */
+  readonly jobs: readonly string[] | null;
   /** Beside the workloads: the least that stores clicks durably. */
   readonly least: boolean;
   readonly strict: boolean;
@@ -47,7 +51,8 @@ answers and stores nothing. Both run on this machine, in turns; what counts is t
   --connections N     connections of the load generator (64)
   --filled [SIZE]     also with so many clicks already stored (5M; 500K, 100M, …), a customer for every 20 of them and 3 sales
                       for every 100
-  --sales SIZE        with --reads or --pages: so many sales in it (150K of 5M clicks), at most as many as customers
+  --sales SIZE        with --reads or --pages: so many sales in it (150K of 5M clicks), at most as many as customers;
+                      with --beside: 100K
   --processes LIST    for example 1,2,4: so many service processes on one PostgreSQL, instead of the above
   --webhooks          1,000 signed events a second of the card processor beside clicks at half of capacity, instead
   --deliveries        events sent to a receiver, alone and beside clicks at half of capacity, instead
@@ -55,6 +60,9 @@ answers and stores nothing. Both run on this machine, in turns; what counts is t
                       --only, after these workloads on the same database
   --pages             how long each page of the web application takes in Chromium, in an open tab and with nothing cached,
                       instead; with --filled, over the filled database
+  --beside            50 clicks and 5 sales a second beside one long job after the other, over 100,000 sales, instead;
+                      each job is repeated for --seconds
+  --jobs LIST         with --beside: only jobs whose names contain one of these, such as list,overview
   --least             also clicks to the least that stores them durably (one small table, nothing else): what no service
                       on this machine can go beyond; each ratio is then shown as a share of the least's, too
   --json FILE         write every figure to a file
@@ -120,6 +128,8 @@ function parse(args: readonly string[]) {
         deliveries: { type: 'boolean', default: false },
         reads: { type: 'boolean', default: false },
         pages: { type: 'boolean', default: false },
+        beside: { type: 'boolean', default: false },
+        jobs: { type: 'string' },
         least: { type: 'boolean', default: false },
         json: { type: 'string' },
         strict: { type: 'boolean', default: false },
@@ -153,6 +163,8 @@ export function readOptions(args: readonly string[]): Options | null {
     deliveries: given.deliveries,
     reads: given.reads ? (areReadsLast ? 'afterwards' : 'instead') : null,
     pages: given.pages,
+    beside: given.beside,
+    jobs: given.jobs?.split(',') ?? null,
     least: given.least,
     strict: given.strict,
     json: given.json ?? null,

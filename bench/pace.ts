@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 export type Posted = string;
 
 /** Connections to one server, each with one request under way. */
-interface Lines {
+export interface Lines {
   send(request: Posted, done: (isAnswered: boolean) => void): void;
   close(): void;
 }
@@ -49,7 +49,7 @@ function lengthOfAnswer(text: string): number | null {
  * A client that does next to nothing: it shares the processors with the service, so each microsecond that it takes for
  * a request is one that the service does not have.
  */
-async function openLines(url: string, count: number): Promise<Lines> {
+export async function openLines(url: string, count: number): Promise<Lines> {
   const { hostname, port } = new URL(url);
   const idle: net.Socket[] = [];
   const waiting: Sending[] = [];
