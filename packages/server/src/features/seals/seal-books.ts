@@ -12,8 +12,10 @@ import {
   selectSealed,
 } from './sealed-tables.js';
 
-/** How many rows of a table one transaction seals: on the embedded database, everything else waits for as long. */
-const ROWS_AT_ONCE = 500;
+/** How many rows of a table one seal covers at most. */
+const ROWS_OF_SEAL = 500;
+/** How many rows one statement reads: on the embedded database, everything else waits for as long. */
+const ROWS_AT_ONCE = 100;
 
 /** Rows of one table that one seal covers. */
 interface Covered {
@@ -29,23 +31,24 @@ export interface Sealing {
   readonly keys: SealKeys;
   /** Ends it between two transactions. */
   readonly signal?: AbortSignal;
-  /** Rows of a table in one transaction (500). */
+  /** Rows of a table in one seal (500). */
   readonly atOnce?: number;
 }
 
 /**
  * Seals everything that was committed before the call and is not sealed, and gives how many seals that made. Processes take turns by the
- * row of `seal_progress`. What is new is found by two snapshots: rows that the one before does not see, and this one does. So each row is
- * sealed once, however late its transaction commits. Contract 2, section 16.
+ * row of `seal_progress`: of two that have read the same rows, one seals them. What is new is found by two snapshots: rows that the one before does not see, and this one does. So each row is
+ * sealed once, however late its transaction commits. Rows are read before the transaction that seals them: what is sealed of a row
+ * never changes. Contract 2, section 16.
  */
 export async function sealBooks(
   pool: Pool,
-  { keys, signal, atOnce = ROWS_AT_ONCE }: Sealing,
+  { keys, signal, atOnce = ROWS_OF_SEAL }: Sealing,
 ): Promise<number> {
   let made = 0;
   let ours: string | null = null;
   while (!signal?.aborted) {
-    const step: Step = await withTransaction(pool, (client) => sealSome(client, { keys, atOnce, ours }));
+    const step: Step = await sealSome(pool, { keys, atOnce, ours });
     made += step.made;
     if (step.isDone) break;
     ours = step.ours;
@@ -74,29 +77,55 @@ interface Step {
 
 /** Seals up to `atOnce` rows of each table. */
 async function sealSome(
-  client: ClientBase,
+  pool: Pool,
   { keys, atOnce, ours }: { readonly keys: SealKeys; readonly atOnce: number; readonly ours: string | null },
 ): Promise<Step> {
-  const before = await loadProgress(client, 'for update');
+  const before = await loadProgress(pool);
   // Another process did the rest.
   if (ours !== null && before.sealing !== ours) return { made: 0, ours, isDone: true };
   const isOurs = ours !== null || before.sealing === null;
-  const now = before.sealing === null ? { ...before, ...(await takeSnapshots(client)) } : before;
+  const now = before.sealing === null ? { ...before, ...(await takeSnapshots(pool)) } : before;
+  const { found, positions } = await readUnsealed(pool, now, atOnce);
+  const isDone = SEALED_TABLES.every(({ name }) => positions[name] === 'done');
+  const isIdle = found.size === 0 && isDone && before.sealing === null;
+  const isStored =
+    isIdle ||
+    (await withTransaction(pool, async (client) => {
+      if (!isSame(await loadProgress(client, 'for update'), before)) return false;
+      if (found.size > 0) await writeSeals(client, found, keys);
+      await storeProgress(client, isDone ? finished(now) : { ...now, positions });
+      return true;
+    }));
+  // Another process has sealed these rows meanwhile.
+  if (!isStored) return { made: 0, ours, isDone: false };
+  return { made: found.size, ours: isOurs ? now.sealing : null, isDone: isDone && isOurs };
+}
+
+/** Reads up to `atOnce` rows of each table that no seal covers, and gives how far that is. */
+async function readUnsealed(
+  pool: Pool,
+  now: Progress,
+  atOnce: number,
+): Promise<{ readonly found: Found; readonly positions: Progress['positions'] }> {
   const positions: Partial<Record<SealedTableName, Position>> = { ...now.positions };
   const found: Found = new Map();
   for (const table of SEALED_TABLES) {
-    const after = positions[table.name] ?? [-1, 0];
-    if (after === 'done') continue;
-    const rows = await findUnsealed(client, table, { ...now, after, atOnce });
-    for (const row of rows) addTo(found, table, row);
-    const last = rows.length < atOnce ? undefined : rows.at(-1);
-    positions[table.name] = last === undefined ? 'done' : [last.written_in, last.row_id];
+    let after = positions[table.name] ?? [-1, 0];
+    for (let read = 0; read < atOnce && after !== 'done'; ) {
+      const wanted = Math.min(ROWS_AT_ONCE, atOnce - read);
+      const rows = await findUnsealed(pool, table, { ...now, after, atOnce: wanted });
+      for (const row of rows) addTo(found, table, row);
+      const last = rows.length < wanted ? undefined : rows.at(-1);
+      after = last === undefined ? 'done' : [last.written_in, last.row_id];
+      read += rows.length;
+    }
+    positions[table.name] = after;
   }
-  const isDone = SEALED_TABLES.every(({ name }) => positions[name] === 'done');
-  if (found.size > 0) await writeSeals(client, found, keys);
-  const isIdle = found.size === 0 && isDone && before.sealing === null;
-  if (!isIdle) await storeProgress(client, isDone ? finished(now) : { ...now, positions });
-  return { made: found.size, ours: isOurs ? now.sealing : null, isDone: isDone && isOurs };
+  return { found, positions };
+}
+
+function isSame(one: Progress, other: Progress): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 const finished = ({ sealed_then }: Progress): Progress => ({
@@ -110,9 +139,9 @@ const finished = ({ sealed_then }: Progress): Progress => ({
  * What to seal now. In a database that was restored into a server with fewer transactions, `written_in` of what was not sealed is ahead of
  * every snapshot of the new one, so everything there is counts as seen once.
  */
-async function takeSnapshots(client: ClientBase): Promise<Pick<Progress, 'sealing' | 'sealed_then'>> {
+async function takeSnapshots(pool: Pool): Promise<Pick<Progress, 'sealing' | 'sealed_then'>> {
   const newest = SEALED_TABLES.map(({ name }) => `coalesce((select max(written_in) from ${name}), 0)`);
-  const { rows } = await client.query<{ now: string; all_there_is: string; is_behind: boolean | null }>(
+  const { rows } = await pool.query<{ now: string; all_there_is: string; is_behind: boolean | null }>(
     `select now.snapshot::text as now, format('%1$s:%1$s:', 1 + greatest(${newest.join(', ')})) as all_there_is,
             pg_snapshot_xmax(p.sealed::pg_snapshot) > pg_snapshot_xmax(now.snapshot) as is_behind
        from seal_progress p cross join (select pg_current_snapshot() as snapshot) now where p.id = 1`,
@@ -124,7 +153,7 @@ async function takeSnapshots(client: ClientBase): Promise<Pick<Progress, 'sealin
 
 /** Rows that `sealing` sees and `sealed` does not, in the order of their transactions; all references of a sale together. */
 async function findUnsealed(
-  client: ClientBase,
+  pool: Pool,
   table: SealedTable,
   {
     sealed,
@@ -133,7 +162,7 @@ async function findUnsealed(
     atOnce,
   }: Progress & { readonly after: readonly [number, number]; readonly atOnce: number },
 ): Promise<readonly SealedRow[]> {
-  const { rows } = await client.query<SealedRow>(
+  const { rows } = await pool.query<SealedRow>(
     selectSealed(
       table,
       `where (t.written_in, t.${table.key}) > ($1::bigint, $2::bigint)

@@ -1,4 +1,4 @@
-import type { ClientBase } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 import type { OfTables } from './seal.js';
 import { SEALED_TABLES } from './sealed-tables.js';
 
@@ -15,9 +15,9 @@ export interface Progress {
   readonly positions: OfTables<Position>;
 }
 
-/** How far sealing is in the transaction of `client`; `lock`: and no other goes on with it until the transaction ends. */
-export async function loadProgress(client: ClientBase, lock: 'for update' | '' = ''): Promise<Progress> {
-  const { rows } = await client.query<Progress>(`select * from seal_progress where id = 1 ${lock}`);
+/** How far sealing is; `lock`: and no other goes on with it until the transaction of `db` ends. */
+export async function loadProgress(db: Pool | ClientBase, lock: 'for update' | '' = ''): Promise<Progress> {
+  const { rows } = await db.query<Progress>(`select * from seal_progress where id = 1 ${lock}`);
   if (rows[0] === undefined) throw new Error('seal_progress has lost its row');
   return rows[0];
 }
