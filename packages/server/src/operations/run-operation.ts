@@ -1,4 +1,5 @@
 import { isRecord } from '@svc/contract';
+import { createPacer } from '../pacer.js';
 import type { Actor } from './change.js';
 import type { Position } from './keyset.js';
 import { fileContent, type ListFormat } from './list-file.js';
@@ -67,8 +68,8 @@ export interface ListFile {
   readonly content: AsyncIterable<string | Uint8Array>;
 }
 
-/** How many rows of a list are read at once: what a download holds in memory. */
-const PART_LENGTH = 1000;
+/** How many rows of a list are read at once: what a download holds in memory, and what clicks beside it wait for. */
+const PART_LENGTH = 100;
 
 /**
  * Runs a list for a caller and gives all of its rows as a file. Each part is read when the one before has been taken, so a slow
@@ -89,9 +90,11 @@ export async function runListFile(
   const name = `${noun}-${daysOf(call)}.${format}`;
   await recordExport(operation, call, { name });
   async function* parts() {
+    const pacer = createPacer(request.signal);
     let part = first;
     yield part.data;
     while (part.next !== null) {
+      await pacer.pause();
       part = await read(part.next);
       yield part.data;
     }

@@ -41,10 +41,11 @@ export interface Job {
   run(): Promise<Readonly<Record<string, number>>>;
 }
 
-const MATURE_AT_ONCE = 1000;
-const TOTALS_AT_ONCE = 5000;
-const INCREMENTS_AT_ONCE = 5000;
-const FORGET_AT_ONCE = 1000;
+// Clicks wait on the embedded engine while one of these batches runs.
+const MATURE_AT_ONCE = 50;
+const TOTALS_AT_ONCE = 1000;
+const INCREMENTS_AT_ONCE = 1000;
+const FORGET_AT_ONCE = 200;
 const MAILS_AT_ONCE = 20;
 /** Each may hold a file. */
 const LONG_JOBS_AT_ONCE = 20;

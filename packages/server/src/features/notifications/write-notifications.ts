@@ -9,7 +9,7 @@ import { settleApplications, settleClaims } from './settle.js';
 
 /** For how long notifications are kept, and how old an event may be to be told. */
 export const KEPT_FOR = '90 days';
-const EVENTS_AT_ONCE = 1000;
+const EVENTS_AT_ONCE = 200;
 
 /** When events are told together: after the end of the first hour or day, a little later, because some are only committed or numbered then. */
 const endOf = (span: 'hour' | 'day') =>

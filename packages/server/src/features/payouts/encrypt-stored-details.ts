@@ -4,7 +4,7 @@ import { DecryptionError, type Encryption } from '../../crypto/encryption.js';
 import { isRetryable, withTransaction } from '../../database/transaction.js';
 import { DETAILS_COLUMNS, type DetailsRow, decryptDetails, encryptDetails } from './stored-details.js';
 
-const AT_ONCE = 500;
+const AT_ONCE = 100;
 const MAX_ATTEMPTS = 6;
 
 /** Which rows are to be encrypted: those that never were, or also those with a secret that is no longer the current one. */
