@@ -121,7 +121,8 @@ async function openEmbeddedDatabase(
   const { syncWritten } = engine;
   onWalFile = embeddedUpkeep(pool, { syncWritten, checkpoint }, { cleansItself, onError });
   const keepingLog = <Result>(work: () => Promise<Result>): Promise<Result> => {
-    const working = work();
+    // A backup begins with a checkpoint, for which everything waits: after this one, little is left for it to write.
+    const working = engine.syncWritten().then(engine.checkpoint).then(work);
     kept = working;
     return working.finally(() => {
       kept = null;

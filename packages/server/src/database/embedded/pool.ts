@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { readSession, setUpSession } from '../prepare-session.js';
 import { keyedPlansOnly, survivesLostClients } from '../session.js';
+import { noteSharedSession } from '../slices.js';
 import { checkDriver } from '../statements.js';
 import { columnTypes } from '../types.js';
 import { createEmbeddedClient } from './client.js';
@@ -34,6 +35,7 @@ export function createEmbeddedPool(
       await setUpSession(client, await readSession(client), `${keyedPlansOnly}; ${sampleLittle}`);
     },
   });
+  noteSharedSession(pool);
   survivesLostClients(pool, options.onError);
   return pool;
 }

@@ -1,14 +1,19 @@
 import type { BreakdownAnswer, BreakdownBy, BreakdownSort } from '@svc/contract';
 import { PLAIN_PATH } from '@svc/core';
 import type { Pool } from 'pg';
+import { slicesOf } from '../../database/slices.js';
 import type { Days } from '../reports/load-report.js';
 import { keptTotals } from '../reports/totals.js';
-import { brokenByLink } from './broken-by-link.js';
+import { salesOfLink, saleTimesOfLink, visitsOfLink } from './broken-by-link.js';
 import { add, figuresOf, isNothing, noFigures, type SummedRow, type Sums, subtract } from './figures.js';
 
 /** What all that is not listed is called, here and where values are written. */
 const OTHER = '(other)';
 const MAX_ROWS = 1_000;
+const DAY_MS = 86_400_000;
+/** What one statement reads at first. */
+const DAYS_AT_ONCE = 4;
+const SALE_SECONDS_AT_ONCE = 86_400;
 
 /** What a breakdown is of: a program, or one partner in it. */
 export interface BreakdownScope {
@@ -41,23 +46,18 @@ interface PlacedRow extends SummedRow {
   readonly id: number | null;
 }
 
+interface BrokenRow extends PlacedRow {
+  readonly program_currency?: string;
+}
+
 /**
  * What a program got from each value of a dimension in a period, read from the totals that are kept per day; only those of one
  * link are counted from its events.
  * Only values that are there are kept, so what clicks without one came to is what is left of everything. Contract 2 section 10.
  */
 export async function loadBreakdown(pool: Pool, scope: BreakdownScope): Promise<BreakdownAnswer> {
-  const { programId, partnerId, linkId = null, by, days } = scope;
-  const values = [partnerId, linkId].filter((value) => value !== null);
-  const link = `$${4 + values.length}::bigint`;
-  const condition = `program_id = $1 and day between $2 and $3${partnerId === null ? '' : ' and partner_id = $5'}`;
-  const { rows } = await pool.query<PlacedRow & { readonly program_currency: string }>(
-    `with kept as (${keptTotals(linkId === null ? condition : `${condition} and link_id = ${link}`)}),
-          broken as (${linkId === null ? keptBreakdown(condition) : brokenByLink(link, condition)}),
-          placed as (${by === 'link' || by === 'partner' ? OF_OWNERS[by] : ofValues(by)})
-     select placed.*, g.currency as program_currency from programs g left join placed on true where g.id = $1`,
-    [programId, days.from, days.to, by, ...values],
-  );
+  const { by, days } = scope;
+  const rows = [...(await loadKept(pool, scope)), ...(await loadSales(pool, scope))];
   const currency = rows[0]?.program_currency ?? '';
   const found = valuesOf(
     rows.filter(({ part }) => part !== null),
@@ -72,6 +72,61 @@ export async function loadBreakdown(pool: Pool, scope: BreakdownScope): Promise<
     data: listed.map(({ sums, ...named }) => ({ ...named, ...figuresOf(sums, currency) })),
     totals: figuresOf(totals, currency),
   };
+}
+
+/** The parameters of a statement from $4 on, and what selects its rows. */
+function narrowedTo({ partnerId, linkId = null, by }: BreakdownScope) {
+  const values = [by, ...[partnerId, linkId].filter((value) => value !== null)];
+  return {
+    values,
+    link: `$${3 + values.length}::bigint`,
+    condition: `program_id = $1 and day between $2 and $3${partnerId === null ? '' : ' and partner_id = $5'}`,
+  };
+}
+
+/** What is kept per day, or of a link its clicks and leads, some days at a time; a value has several rows. */
+async function loadKept(pool: Pool, scope: BreakdownScope): Promise<BrokenRow[]> {
+  const { programId, linkId = null, by, days } = scope;
+  const { values, link, condition } = narrowedTo(scope);
+  const found: BrokenRow[] = [];
+  const span = { from: Date.parse(days.from) / DAY_MS, to: Date.parse(days.to) / DAY_MS };
+  const dayText = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10);
+  for (const { from, to } of slicesOf(pool, span, DAYS_AT_ONCE)) {
+    const { rows } = await pool.query<BrokenRow>(
+      `with kept as (${keptTotals(linkId === null ? condition : `${condition} and link_id = ${link}`)}),
+            broken as (${linkId === null ? keptBreakdown(condition) : visitsOfLink(link, condition)}),
+            placed as (${by === 'link' || by === 'partner' ? OF_OWNERS[by] : ofValues(by)})
+       select placed.*, g.currency as program_currency from programs g left join placed on true where g.id = $1`,
+      [programId, dayText(from), dayText(to), ...values],
+    );
+    found.push(...rows);
+  }
+  return found;
+}
+
+/** The sales of a link by the values of a dimension; nothing where the breakdown is of more than a link. */
+async function loadSales(pool: Pool, scope: BreakdownScope): Promise<BrokenRow[]> {
+  const { programId, linkId = null, by, days } = scope;
+  if (linkId === null || by === 'link' || by === 'partner') return [];
+  const { rows: spans } = await pool.query<{ from: number | null; to: number | null }>(
+    saleTimesOfLink('$2::bigint'),
+    [programId, linkId],
+  );
+  const { from: first = null, to: last = null } = spans[0] ?? {};
+  if (first === null || last === null) return [];
+  const { values, link, condition } = narrowedTo(scope);
+  const span = { from: `$${4 + values.length}`, to: `$${5 + values.length}` };
+  const found: BrokenRow[] = [];
+  for (const { from, to } of slicesOf(pool, { from: first, to: last }, SALE_SECONDS_AT_ONCE)) {
+    const { rows } = await pool.query<BrokenRow>(
+      `with broken as (${salesOfLink(link, condition, span)})
+       select 'value' as part, ${by === 'code' ? CODE : 'value'} as value, null as name, null::bigint as id, currency, ${SUMS},
+              sum(unique_clicks) as unique_clicks from broken group by broken.value, currency`,
+      [programId, days.from, days.to, ...values, from, to],
+    );
+    found.push(...rows);
+  }
+  return found;
 }
 
 const BROKEN =

@@ -1,11 +1,14 @@
 import type { PartnerStatement } from '@svc/contract';
 import type { Pool } from 'pg';
 import type { Encryption } from '../../crypto/encryption.js';
+import { partsOf } from '../../database/slices.js';
 import { RefusedError } from '../../operations/refused-error.js';
 import type { PartnerScope } from '../commissions/list-partner-commissions.js';
 import { findPayout } from './load-payouts.js';
+import { loadPayoutMovements } from './statement-lines.js';
 
 interface LineRow {
+  readonly id: number;
   readonly kind: 'pay' | 'pay_adjustment' | 'carry';
   readonly commission_id: number | null;
   readonly adjustment_id: number | null;
@@ -16,6 +19,9 @@ interface LineRow {
   readonly lead_at: Date | null;
 }
 
+/** Movements that one statement reads on the embedded engine. */
+const MOVEMENTS_AT_ONCE = 300;
+const ORDER = ['pay', 'pay_adjustment', 'carry'] as const;
 const KINDS = { pay: 'commission', pay_adjustment: 'adjustment', carry: 'carried' } as const;
 
 /** What a payout of a partner consists of; refused when the partner has none of this number. Its lines sum to its amount. */
@@ -26,18 +32,10 @@ export async function loadStatement(
 ): Promise<PartnerStatement> {
   const payout = await findPayout(pool, { programId, ...which });
   if (payout === null || payout.partner_id !== partnerId) throw new RefusedError('not_found');
-  const { rows } = await pool.query<LineRow>(
-    `select m.kind, m.commission_id, m.adjustment_id, a.reason, s.occurred_at as sale_at, d.occurred_at as lead_at,
-            case when m.to_account = 'paid' then m.amount_cents else -m.amount_cents end as amount_cents
-       from ledger_movements m
-       left join commissions c on c.id = m.commission_id
-       left join sales s on s.id = c.sale_id
-       left join leads d on d.id = c.lead_id
-       left join adjustments a on a.id = m.adjustment_id
-      where m.payout_id = $1 and m.kind in ('pay', 'pay_adjustment', 'carry')
-      order by array_position(array['pay', 'pay_adjustment', 'carry'], m.kind), coalesce(s.occurred_at, d.occurred_at), m.id`,
-    [which.payoutId],
-  );
+  const found: LineRow[] = [];
+  for (const part of partsOf(pool, await loadPayoutMovements(pool, which.payoutId), MOVEMENTS_AT_ONCE))
+    found.push(...(await pool.query<LineRow>(LINES, [part])).rows);
+  const rows = found.sort(compareLines);
   return {
     payout,
     lines: rows.map((row) => ({
@@ -50,4 +48,23 @@ export async function loadStatement(
       amount_cents: row.amount_cents,
     })),
   };
+}
+
+const LINES = `
+  select m.id, m.kind, m.commission_id, m.adjustment_id, a.reason, s.occurred_at as sale_at, d.occurred_at as lead_at,
+         case when m.to_account = 'paid' then m.amount_cents else -m.amount_cents end as amount_cents
+    from ledger_movements m
+    left join commissions c on c.id = m.commission_id
+    left join sales s on s.id = c.sale_id
+    left join leads d on d.id = c.lead_id
+    left join adjustments a on a.id = m.adjustment_id
+   where m.id = any($1::bigint[])`;
+
+/** Commissions by the time of their sale or lead, then adjustments, then what is carried. */
+function compareLines(a: LineRow, b: LineRow): number {
+  return ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind) || timeOfLine(a) - timeOfLine(b) || a.id - b.id;
+}
+
+function timeOfLine({ sale_at, lead_at }: LineRow): number {
+  return (sale_at ?? lead_at)?.getTime() ?? Number.MAX_SAFE_INTEGER;
 }

@@ -5,7 +5,7 @@ import { RefusedError } from '../../operations/refused-error.js';
 import { type Computing, compute } from '../../operations/task.js';
 import { loadParties } from '../companies/stored-companies.js';
 import { spanOfMonth } from '../statements/month-span.js';
-import { loadMonthLines, loadMonthTotals } from './statement-lines.js';
+import { loadMonthLines } from './statement-lines.js';
 import { drawMonth, type MonthPayout } from './statement-pdf.js';
 
 /** A month (UTC, such as `2026-11`) of a partner in a program, in the language of the reader. */
@@ -44,8 +44,7 @@ export async function writeMonthStatement(pool: Pool, request: MonthRequest): Pr
     parties: await loadParties(pool, request),
     language,
     month: from,
-    lines: await loadMonthLines(pool, period),
-    totals: await loadMonthTotals(pool, period),
+    ...(await loadMonthLines(pool, period)),
     payouts,
   };
   const content = await compute(request.computing, drawMonth, statement, request.signal);

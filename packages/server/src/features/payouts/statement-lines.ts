@@ -1,9 +1,13 @@
 import type { CommissionReason, LeadRewardReason } from '@svc/core';
 import type { Pool } from 'pg';
+import { partsOf } from '../../database/slices.js';
 import type { PartnerScope } from '../commissions/list-partner-commissions.js';
 
 /** More would be a book; the CSV file has all of them. */
 export const MAX_LINES = 5000;
+
+/** Lines that one statement reads on the embedded engine. */
+const LINES_AT_ONCE = 300;
 
 /** One line of a statement as a file shows it. */
 export interface StatementLine {
@@ -26,23 +30,46 @@ const LINE_COLUMNS = `
   coalesce(s.occurred_at, d.occurred_at) as at, s.transaction_id as "order", s.amount_cents as "saleCents",
   s.currency as "saleCurrency", c.reason`;
 
+/** The movements that a payout consists of; none is ever added. */
+export async function loadPayoutMovements(pool: Pool, payoutId: number): Promise<readonly number[]> {
+  const { rows } = await pool.query<{ readonly ids: number[] | null }>(
+    `select json_agg(id order by id) as ids from ledger_movements
+      where payout_id = $1 and kind in ('pay', 'pay_adjustment', 'carry')`,
+    [payoutId],
+  );
+  return rows[0]?.ids ?? [];
+}
+
+const PAYOUT_LINES = `
+  select m.id, case m.kind when 'pay' then 'commission' when 'pay_adjustment' then 'adjustment' else 'carried' end as kind,
+         ${LINE_COLUMNS}, a.reason as note, null as status, m.currency,
+         case when m.to_account = 'paid' then m.amount_cents else -m.amount_cents end as "amountCents"
+    from ledger_movements m
+    left join commissions c on c.id = m.commission_id
+    left join sales s on s.id = c.sale_id
+    left join leads d on d.id = c.lead_id
+    left join adjustments a on a.id = m.adjustment_id
+   where m.id = any($1::bigint[])`;
+
+interface FoundLine extends StatementLine {
+  readonly id: number;
+}
+
 /** What a payout consists of, up to `MAX_LINES` lines and one, in the order of the statement. */
 export async function loadPayoutLines(pool: Pool, payoutId: number): Promise<StatementLine[]> {
-  const { rows } = await pool.query<StatementLine>(
-    `select case m.kind when 'pay' then 'commission' when 'pay_adjustment' then 'adjustment' else 'carried' end as kind,
-            ${LINE_COLUMNS}, a.reason as note, null as status, m.currency,
-            case when m.to_account = 'paid' then m.amount_cents else -m.amount_cents end as "amountCents"
-       from ledger_movements m
-       left join commissions c on c.id = m.commission_id
-       left join sales s on s.id = c.sale_id
-       left join leads d on d.id = c.lead_id
-       left join adjustments a on a.id = m.adjustment_id
-      where m.payout_id = $1 and m.kind in ('pay', 'pay_adjustment', 'carry')
-      order by array_position(array['pay', 'pay_adjustment', 'carry'], m.kind), at, m.id
-      limit $2`,
-    [payoutId, MAX_LINES + 1],
-  );
-  return rows;
+  const found: FoundLine[] = [];
+  for (const part of partsOf(pool, await loadPayoutMovements(pool, payoutId), LINES_AT_ONCE))
+    found.push(...(await pool.query<FoundLine>(PAYOUT_LINES, [part])).rows);
+  const order = ['commission', 'adjustment', 'carried'];
+  return found
+    .sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind) || compareTimes(a, b))
+    .slice(0, MAX_LINES + 1);
+}
+
+/** The earliest first; what has no time comes last. */
+function compareTimes(a: FoundLine, b: FoundLine): number {
+  const last = Number.MAX_SAFE_INTEGER;
+  return (a.at?.getTime() ?? last) - (b.at?.getTime() ?? last) || a.id - b.id;
 }
 
 /** A partner's time in a program, from one moment to before another. */
@@ -51,39 +78,40 @@ export interface StatementPeriod extends PartnerScope {
   readonly until: Date;
 }
 
-const MONTH_LINES = `
+const MONTH_COMMISSIONS = `
   select 'commission' as kind, ${LINE_COLUMNS}, null as note, c.status, c.currency, c.amount_cents as "amountCents", c.id
     from commissions c
     left join sales s on s.id = c.sale_id
     left join leads d on d.id = c.lead_id
-   where c.program_id = $1 and c.partner_id = $2
-     and coalesce(s.occurred_at, d.occurred_at) >= $3 and coalesce(s.occurred_at, d.occurred_at) < $4
-  union all
-  select 'adjustment', a.created_at, null, null, null, null, a.reason, a.status, a.currency, a.amount_cents, a.id
+   where c.id = any($1::bigint[]) and coalesce(s.occurred_at, d.occurred_at) >= $2 and coalesce(s.occurred_at, d.occurred_at) < $3`;
+const MONTH_ADJUSTMENTS = `
+  select 'adjustment' as kind, a.created_at as at, null as "order", null::bigint as "saleCents", null as "saleCurrency", null as reason,
+         a.reason as note, a.status, a.currency, a.amount_cents as "amountCents", a.id
     from adjustments a
    where a.program_id = $1 and a.partner_id = $2 and a.created_at >= $3 and a.created_at < $4`;
 
-/** What was earned in a period, as it stands now, up to `MAX_LINES` lines and one, the earliest first. */
-export async function loadMonthLines(pool: Pool, period: StatementPeriod): Promise<StatementLine[]> {
-  const { rows } = await pool.query<StatementLine & { readonly id: number }>(
-    `select * from (${MONTH_LINES}) lines order by at, id limit $5`,
-    [...parametersOf(period), MAX_LINES + 1],
-  );
-  return rows;
-}
-
-/** The sums of a period by currency, over all of its lines. */
-export async function loadMonthTotals(
+/** What was earned in a period, as it stands now: up to `MAX_LINES` lines and one, the earliest first, and the sums of all by currency. */
+export async function loadMonthLines(
   pool: Pool,
-  period: StatementPeriod,
-): Promise<{ readonly currency: string; readonly amountCents: bigint }[]> {
-  const { rows } = await pool.query<{ readonly currency: string; readonly amount: string }>(
-    `select currency, sum("amountCents")::text as amount from (${MONTH_LINES}) lines group by currency order by currency`,
-    parametersOf(period),
+  { programId, partnerId, from, until }: StatementPeriod,
+): Promise<{
+  readonly lines: readonly StatementLine[];
+  readonly totals: readonly { readonly currency: string; readonly amountCents: bigint }[];
+}> {
+  const { rows } = await pool.query<{ readonly ids: number[] | null }>(
+    'select json_agg(id order by created_at, id) as ids from commissions where program_id = $1 and partner_id = $2',
+    [programId, partnerId],
   );
-  return rows.map(({ currency, amount }) => ({ currency, amountCents: BigInt(amount) }));
-}
-
-function parametersOf({ programId, partnerId, from, until }: StatementPeriod): unknown[] {
-  return [programId, partnerId, from, until];
+  const adjusted = await pool.query<FoundLine>(MONTH_ADJUSTMENTS, [programId, partnerId, from, until]);
+  const found = adjusted.rows;
+  for (const part of partsOf(pool, rows[0]?.ids ?? [], LINES_AT_ONCE))
+    found.push(...(await pool.query<FoundLine>(MONTH_COMMISSIONS, [part, from, until])).rows);
+  const sums = new Map<string, bigint>();
+  for (const { currency, amountCents } of found)
+    sums.set(currency, (sums.get(currency) ?? 0n) + BigInt(amountCents));
+  const totals = [...sums].map(([currency, amountCents]) => ({ currency, amountCents }));
+  return {
+    lines: found.sort(compareTimes).slice(0, MAX_LINES + 1),
+    totals: totals.sort((a, b) => (a.currency < b.currency ? -1 : 1)),
+  };
 }

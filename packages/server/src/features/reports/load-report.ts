@@ -1,5 +1,6 @@
 import type { ReportAnswer } from '@svc/contract';
 import type { Pool } from 'pg';
+import { slicesOf } from '../../database/slices.js';
 import { codeTotals } from './code-totals.js';
 import { addTotals, keptTotals, SUM_COLUMNS, type SumsRow, type Totals, totalsFromRow } from './totals.js';
 
@@ -18,6 +19,8 @@ export interface Days {
 }
 
 const DAY_MS = 86_400_000;
+/** Days whose totals one statement reads at first. */
+const DAYS_AT_ONCE = 16;
 
 /** The period of the same length that ends the day before. */
 export function daysBefore({ from, to }: Days): Days {
@@ -48,6 +51,44 @@ function totalsOf({ partnerId = null, linkId = null, codeId = null }: ReportOf) 
   };
 }
 
+/** Divides days into slices of days, for one statement each. */
+function* slicesOfDays(pool: Pool, { from, to }: Days): Generator<Days, void> {
+  const dayText = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10);
+  for (const slice of slicesOf(
+    pool,
+    { from: Date.parse(from) / DAY_MS, to: Date.parse(to) / DAY_MS },
+    DAYS_AT_ONCE,
+  ))
+    yield { from: dayText(slice.from), to: dayText(slice.to) };
+}
+
+/** Reads the sums of days, by day and by link; a link has a row for each statement. */
+async function loadRows(pool: Pool, programId: number, days: Days, of: ReportOf): Promise<ReportRow[]> {
+  const { totals: counted, values: owner } = totalsOf(of);
+  const found: ReportRow[] = [];
+  // Those of a code are counted from all of its sales, at each time.
+  for (const { from, to } of of.codeId == null ? slicesOfDays(pool, days) : [days]) {
+    // Twice over the rows, by day and by link: the sums of partners and of all follow from those of links.
+    const { rows } = await pool.query<ReportRow>(
+      `with summed as (
+         select day, partner_id, link_id, currency, ${SUM_COLUMNS} from (${counted}) kept
+          group by grouping sets ((day, currency), (partner_id, link_id, currency)))
+       select summed.*, p.name, l.short_link
+         from summed left join partners p on p.id = summed.partner_id left join links l on l.id = summed.link_id
+        order by day, currency, summed.partner_id, summed.link_id`,
+      [programId, from, to, ...owner],
+    );
+    found.push(...rows);
+  }
+  return found;
+}
+
+/** Compares rows of links by currency, partner and link. */
+function compareLinks(a: ReportRow, b: ReportRow): number {
+  if (a.currency !== b.currency) return a.currency < b.currency ? -1 : 1;
+  return (a.partner_id ?? 0) - (b.partner_id ?? 0) || (a.link_id ?? 0) - (b.link_id ?? 0);
+}
+
 /**
  * What happened in a program in a period: in all, by day, by partner and by link, each per currency, and in all in the
  * period before; `of`: only what one partner, link or code brought. Read from the totals that are kept per day; only those of a code
@@ -59,30 +100,16 @@ export async function loadReport(
   days: Days,
   of: ReportOf = {},
 ): Promise<ReportAnswer> {
-  const { totals: counted, values: owner } = totalsOf(of);
-  // Twice over the rows, by day and by link: the sums of partners and of all follow from those of links.
-  const { rows } = await pool.query<ReportRow>(
-    `with summed as (
-       select day, partner_id, link_id, currency, ${SUM_COLUMNS} from (${counted}) kept
-        group by grouping sets ((day, currency), (partner_id, link_id, currency)))
-     select summed.*, p.name, l.short_link
-       from summed left join partners p on p.id = summed.partner_id left join links l on l.id = summed.link_id
-      order by day, currency, summed.partner_id, summed.link_id`,
-    [programId, days.from, days.to, ...owner],
-  );
+  const rows = await loadRows(pool, programId, days, of);
   const before = daysBefore(days);
-  const { rows: previous } = await pool.query<SumsRow & Pick<ReportRow, 'day'>>(
-    `select day, currency, ${SUM_COLUMNS} from (${counted}) kept
-      group by grouping sets ((day, currency), (currency)) order by day, currency`,
-    [programId, before.from, before.to, ...owner],
-  );
-  const byLink = rows.filter((row) => row.day === null);
+  const previous = await loadRows(pool, programId, before, of);
+  const byLink = linksOf(rows);
   return {
     ...days,
     totals: sumBy(byLink, () => '').map(({ totals }) => totals),
     previous: {
       ...before,
-      totals: previous.filter(({ day }) => day === null).map(totalsFromRow),
+      totals: sumBy(linksOf(previous), () => '').map(({ totals }) => totals),
       days: daysFrom(previous),
     },
     days: daysFrom(rows),
@@ -97,6 +124,10 @@ export async function loadReport(
       ...totals,
     })),
   };
+}
+
+function linksOf(rows: readonly ReportRow[]): ReportRow[] {
+  return rows.filter(({ day }) => day === null).sort(compareLinks);
 }
 
 function daysFrom(rows: readonly (SumsRow & Pick<ReportRow, 'day'>)[]): ReportAnswer['days'] {

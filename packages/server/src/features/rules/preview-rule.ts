@@ -14,6 +14,7 @@ import {
   type PreviewSum,
   type PreviewSums,
   previewScope,
+  slicesOfPeriod,
   sumIn,
 } from './preview-scope.js';
 import { readRules } from './read-rules.js';
@@ -116,7 +117,7 @@ function durationSql(months: number | null): { readonly join: string; readonly i
   if (months === null) return { join: '', isWithin: 'true' };
   const customers = 'left join (select id, first_sale_id, first_sale_at from customers where program_id = $1';
   if (months === 0) {
-    const join = `${customers} and first_sale_id is not null) c on c.first_sale_id = s.id`;
+    const join = `${customers}) c on c.id = s.customer_id and c.first_sale_id = s.id`;
     return { join, isWithin: 'c.id is not null' };
   }
   const length = `interval '${Math.trunc(months)} months'`;
@@ -127,28 +128,41 @@ function durationSql(months: number | null): { readonly join: string; readonly i
   };
 }
 
-/** The newest sales of the period, those that are alike together. */
+/** The newest sales of the period, read from the newest on; of each slice, those that are alike together. */
 async function readAlike(
   pool: Pool,
   owner: PreviewOwner,
-  { fromMs, nowMs }: { readonly fromMs: number; readonly nowMs: number },
+  period: { readonly fromMs: number; readonly nowMs: number },
   durationMonths: number | null,
 ): Promise<AlikeRow[]> {
   const duration = durationSql(durationMonths);
-  const { rows } = await pool.query<AlikeRow>(
-    `select s.currency, s.amount_cents, s.tax_cents, s.refunded_cents, s.rule_id,
+  const found: AlikeRow[] = [];
+  let left = MAX_SALES;
+  for (const { fromMs, toMs } of slicesOfPeriod(pool, period)) {
+    const { rows } = await pool.query<AlikeRow>(alikeSql(owner, duration), [
+      ...[owner.programId, fromMs, left, period.nowMs, toMs],
+      ...ownerValues(owner),
+    ]);
+    found.push(...rows);
+    left -= rows.reduce((sum, { sales }) => sum + sales, 0);
+    if (left <= 0) break;
+  }
+  return found;
+}
+
+/** Sales from the time $2 to before $5, the newest $3 of them. */
+function alikeSql(owner: PreviewOwner, duration: ReturnType<typeof durationSql>): string {
+  return `
+    select s.currency, s.amount_cents, s.tax_cents, s.refunded_cents, s.rule_id,
             s.commission_state = 'earned' as has_commission, ${duration.isWithin} as is_within,
             s.id in (select sale_id from commissions where program_id = $1 and rejected_at is not null) as is_rejected,
             count(*)::integer as sales
        from (select * from sales
-              where program_id = $1 and occurred_at between to_timestamp($2::float8 / 1000) and to_timestamp($4::float8 / 1000)
-                and not test_mode and source <> 'import' and ${previewScope(owner, '$5')}
+              where program_id = $1 and occurred_at >= to_timestamp($2::float8 / 1000) and occurred_at < to_timestamp($5::float8 / 1000)
+                and $4::bigint is not null and not test_mode and source <> 'import' and ${previewScope(owner, '$6')}
               order by occurred_at desc, id desc limit $3) s
        ${duration.join}
-      group by 1, 2, 3, 4, 5, 6, 7, 8`,
-    [owner.programId, fromMs, MAX_SALES, nowMs, ...ownerValues(owner)],
-  );
-  return rows;
+      group by 1, 2, 3, 4, 5, 6, 7, 8`;
 }
 
 /** What sales like these keep of their commissions under a rule whose duration covers them, in all; null: nothing. */

@@ -1,3 +1,20 @@
+import type { Pool } from 'pg';
+import { slicesOf } from '../../database/slices.js';
+
+/** The seconds whose sales one statement reads at first. */
+const SECONDS_AT_ONCE = 21_600;
+
+/** Divides a period into slices, the newest first, each for one statement; `toMs` is no longer in it. */
+export function* slicesOfPeriod(
+  pool: Pool,
+  { fromMs, nowMs }: { readonly fromMs: number; readonly nowMs: number },
+): Generator<{ readonly fromMs: number; readonly toMs: number }, void> {
+  const endMs = nowMs + 1;
+  const seconds = { from: 0, to: Math.ceil((endMs - fromMs) / 1000) - 1 };
+  for (const { from, to } of slicesOf(pool, seconds, SECONDS_AT_ONCE))
+    yield { fromMs: Math.max(fromMs, endMs - (to + 1) * 1000), toMs: endMs - from * 1000 };
+}
+
 /** Whose rule is previewed: a program's, one partner's own in it, or that of a group of partners. */
 export interface PreviewOwner {
   readonly programId: number;

@@ -1,5 +1,6 @@
 import type { MonthStatement } from '@svc/contract';
 import type { Pool } from 'pg';
+import { partsOf } from '../../database/slices.js';
 import type { PartnerScope } from '../commissions/list-partner-commissions.js';
 import type { Span } from './month-span.js';
 
@@ -13,6 +14,8 @@ const OWED = `(case when m.to_account in ('pending', 'payable', 'held') then m.a
 const PAID = `(case when m.to_account = 'paid' then m.amount_cents else 0 end
               - case when m.from_account = 'paid' then m.amount_cents else 0 end)`;
 const OF_PARTNER = 'm.program_id = $1 and m.partner_id = $2';
+/** Movements that one statement reads on the embedded engine. */
+const MOVEMENTS_AT_ONCE = 300;
 
 /** The balances of a partner before and after a month, and each movement between them that changes one. */
 export async function loadMonth(
@@ -21,32 +24,35 @@ export async function loadMonth(
   { from, until }: Span,
 ): Promise<OfCurrency[]> {
   const { rows } = await pool.query<{
-    openings: { currency: string; owed_cents: number; paid_cents: number }[];
-    lines: (Line & { currency: string })[];
+    ids: number[];
     payouts: (Payout & { currency: string })[];
   }>(
-    // One statement, so that all of it is of one moment.
-    `select coalesce((select json_agg(o) from (
-                select m.currency, sum(${OWED}) as owed_cents, sum(${PAID}) as paid_cents
-                  from ledger_movements m where ${OF_PARTNER} and m.occurred_at < $3 group by m.currency) o), '[]') as openings,
-            coalesce((select json_agg(l) from (
-                select m.currency, m.id as movement_id, m.occurred_at, m.kind, m.commission_id, c.sale_id, c.lead_id, m.adjustment_id,
-                       m.payout_id, m.amount_cents, ${OWED} as owed_change_cents, ${PAID} as paid_change_cents
-                  from ledger_movements m left join commissions c on c.id = m.commission_id
-                 where ${OF_PARTNER} and m.occurred_at >= $3 and m.occurred_at < $4 and (${OWED} <> 0 or ${PAID} <> 0)
-                 order by m.occurred_at, m.id) l), '[]') as lines,
+    // One statement, so that all of it is of one moment: movements are never changed.
+    `select coalesce((select json_agg(m.id order by m.occurred_at, m.id)
+                        from ledger_movements m where ${OF_PARTNER} and m.occurred_at < $4), '[]') as ids,
             coalesce((select json_agg(p) from (
                 select m.currency, m.id, m.amount_cents, m.status, m.reference, m.created_at, m.settled_at
                   from payouts m where ${OF_PARTNER} and m.created_at >= $3 and m.created_at < $4 order by m.created_at, m.id) p), '[]')
               as payouts`,
     [programId, partnerId, from, until],
   );
-  const { openings = [], lines = [], payouts = [] } = rows[0] ?? {};
+  const { ids = [], payouts = [] } = rows[0] ?? {};
+  const { openings, lines } = await loadMovements(pool, ids, from);
   const currencies = [...new Set([...openings, ...lines, ...payouts].map(({ currency }) => currency))].sort();
   return currencies.map((currency) => {
     const of = <Item extends { currency: string }>(items: Item[]) =>
       items.filter((item) => item.currency === currency).map(({ currency: _, ...item }) => item);
-    const opening = of(openings)[0] ?? { owed_cents: 0, paid_cents: 0 };
+    const before = of(openings);
+    const opening = {
+      owed_cents: sumOf(
+        0,
+        before.map((part) => part.owed_cents),
+      ),
+      paid_cents: sumOf(
+        0,
+        before.map((part) => part.paid_cents),
+      ),
+    };
     const ownLines = of(lines).map((line) => ({ ...line, occurred_at: isoOf(line.occurred_at) }));
     return {
       currency,
@@ -69,6 +75,31 @@ export async function loadMonth(
       })),
     };
   });
+}
+
+type Opening = OfCurrency['opening'] & { readonly currency: string };
+
+/** Reads movements in the given order, some at a time: what those before `from` come to, in parts, and the lines of the others. */
+async function loadMovements(pool: Pool, ids: readonly number[], from: Date) {
+  const openings: Opening[] = [];
+  const lines: (Line & { currency: string })[] = [];
+  for (const part of partsOf(pool, ids, MOVEMENTS_AT_ONCE)) {
+    const { rows } = await pool.query<{ openings: Opening[]; lines: (Line & { currency: string })[] }>(
+      `select coalesce((select json_agg(o) from (
+                  select m.currency, sum(${OWED}) as owed_cents, sum(${PAID}) as paid_cents
+                    from ledger_movements m where m.id = any($1::bigint[]) and m.occurred_at < $2 group by m.currency) o), '[]') as openings,
+              coalesce((select json_agg(l) from (
+                  select m.currency, m.id as movement_id, m.occurred_at, m.kind, m.commission_id, c.sale_id, c.lead_id, m.adjustment_id,
+                         m.payout_id, m.amount_cents, ${OWED} as owed_change_cents, ${PAID} as paid_change_cents
+                    from ledger_movements m left join commissions c on c.id = m.commission_id
+                   where m.id = any($1::bigint[]) and m.occurred_at >= $2 and (${OWED} <> 0 or ${PAID} <> 0)
+                   order by m.occurred_at, m.id) l), '[]') as lines`,
+      [part, from],
+    );
+    openings.push(...(rows[0]?.openings ?? []));
+    lines.push(...(rows[0]?.lines ?? []));
+  }
+  return { openings, lines };
 }
 
 const isoOf = (time: string) => new Date(time).toISOString();
