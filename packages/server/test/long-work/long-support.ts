@@ -21,6 +21,52 @@ export async function seedLines(
   );
 }
 
+/** Inserts this many sales of as many customers, one an hour, the last one now; with leads, commissions, movements, and totals of links. */
+export async function seedSales(pool: Pool, program: SeededProgram, sales: number): Promise<void> {
+  const { workspaceId, programId, enrollmentId, partnerId, linkId, ruleId } = program;
+  const first = (partnerId + 1_000) * 1_000_000;
+  const of = { workspaceId, programId, enrollmentId, partnerId, linkId, ruleId };
+  const values = Object.entries(of).map(([name, value]) => `${value}::bigint as "${name}"`);
+  const rows = `(select n, n * 10 + ${first}::bigint as id, now() - (${sales} - n) * interval '1 hour' as at, ${values.join(', ')}
+                   from generate_series(1, ${sales}) n) rows`;
+  await pool.query(
+    `insert into customers (id, workspace_id, program_id, customer_key, email, status, enrollment_id, partner_id, link_id, created_at,
+                            lead_at, first_sale_id, first_sale_at)
+     select id, "workspaceId", "programId", 'customer-' || id, 'customer-' || id || '@mail.test', 'customer', "enrollmentId", "partnerId",
+            "linkId", at, at, id + 1, at from ${rows}`,
+  );
+  await pool.query(
+    `insert into leads (id, program_id, customer_id, partner_id, link_id, test_mode, source, occurred_at)
+     select id + 2, "programId", id, "partnerId", "linkId", false, 'server', at from ${rows}`,
+  );
+  await pool.query(
+    `insert into sales (id, workspace_id, program_id, customer_id, enrollment_id, partner_id, link_id, transaction_id, amount_cents,
+                        currency, test_mode, source, rule_id, commission_state, occurred_at, recorded_at, dimensions)
+     select id + 1, "workspaceId", "programId", id, "enrollmentId", "partnerId", "linkId", 'order-' || id, 1000, 'USD', false, 'api',
+            "ruleId", 'earned', at, at, json_build_object('sub1', 'post-' || n % 50) from ${rows}`,
+  );
+  await pool.query(
+    `insert into sale_references (reference, workspace_id, sale_id, is_api)
+     select 'order-' || id, "workspaceId", id + 1, true from ${rows}`,
+  );
+  await pool.query(
+    `insert into commissions (id, program_id, sale_id, enrollment_id, partner_id, rule_id, original_cents, amount_cents, currency, status,
+                              payable_at, reason, created_at)
+     select id + 3, "programId", id + 1, "enrollmentId", "partnerId", "ruleId", 200, 200, 'USD', 'pending', now() + interval '1 year',
+            '{}', at from ${rows}`,
+  );
+  await pool.query(
+    `insert into daily_totals (program_id, day, partner_id, link_id, currency, slot, clicks)
+     select $1, current_date - day, $2, link, 'USD', 0, 1 from generate_series(0, 400) day, generate_series(1, 50) link`,
+    [programId, partnerId],
+  );
+  await pool.query(
+    `insert into ledger_movements (id, program_id, partner_id, currency, kind, from_account, to_account, amount_cents, commission_id,
+                                   occurred_at)
+     select id + 4, "programId", "partnerId", 'USD', 'earn', 'expense', 'pending', 200, id + 3, at from ${rows}`,
+  );
+}
+
 type Visited = Pick<SeededProgram, 'origin' | 'affiliateUrl'>;
 
 /** Sends a click over HTTP, as a page does; returns the status of its answer. */
