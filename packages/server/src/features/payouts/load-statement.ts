@@ -20,7 +20,7 @@ interface LineRow {
 }
 
 /** Movements that one statement reads on the embedded engine. */
-const MOVEMENTS_AT_ONCE = 300;
+const MOVEMENTS_AT_ONCE = 150;
 const ORDER = ['pay', 'pay_adjustment', 'carry'] as const;
 const KINDS = { pay: 'commission', pay_adjustment: 'adjustment', carry: 'carried' } as const;
 

@@ -7,7 +7,7 @@ import type { PartnerScope } from '../commissions/list-partner-commissions.js';
 export const MAX_LINES = 5000;
 
 /** Lines that one statement reads on the embedded engine. */
-const LINES_AT_ONCE = 300;
+const LINES_AT_ONCE = 150;
 
 /** One line of a statement as a file shows it. */
 export interface StatementLine {

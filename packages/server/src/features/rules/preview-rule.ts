@@ -7,6 +7,7 @@ import { defineRead } from '../../operations/define-operation.js';
 import { optionalNumber } from '../../operations/optional-number.js';
 import { readInput } from '../../operations/read-input.js';
 import { RefusedError } from '../../operations/refused-error.js';
+import { createPacer } from '../../pacer.js';
 import type { RuleTerms } from './add-rule-version.js';
 import {
   ownerValues,
@@ -96,7 +97,9 @@ async function previewAlike(
   const alike = await readAlike(pool, owner, period, rule.durationMonths);
   const rules = await readRules(pool, new Set(alike.flatMap((row) => row.rule_id ?? [])));
   const sums = new Map<string, PreviewSum>();
+  const pacer = createPacer();
   for (const row of alike) {
+    await pacer.pause();
     const given = row.rule_id === null ? undefined : rules.get(row.rule_id);
     const earned = given && row.has_commission ? leftOf(row, ruleFromRow(given), programCurrency) : null;
     sumIn(sums, row.currency).sales += row.sales;

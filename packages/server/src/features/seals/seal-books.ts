@@ -13,9 +13,9 @@ import {
 } from './sealed-tables.js';
 
 /** How many rows of a table one seal covers at most. */
-const ROWS_OF_SEAL = 500;
+const ROWS_OF_SEAL = 200;
 /** How many rows one statement reads: on the embedded database, everything else waits for as long. */
-const ROWS_AT_ONCE = 100;
+const ROWS_AT_ONCE = 50;
 
 /** Rows of one table that one seal covers. */
 interface Covered {
@@ -31,7 +31,7 @@ export interface Sealing {
   readonly keys: SealKeys;
   /** Ends it between two transactions. */
   readonly signal?: AbortSignal;
-  /** Rows of a table in one seal (500). */
+  /** Rows of a table in one seal (200). */
   readonly atOnce?: number;
 }
 

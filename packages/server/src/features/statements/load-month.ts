@@ -15,7 +15,7 @@ const PAID = `(case when m.to_account = 'paid' then m.amount_cents else 0 end
               - case when m.from_account = 'paid' then m.amount_cents else 0 end)`;
 const OF_PARTNER = 'm.program_id = $1 and m.partner_id = $2';
 /** Movements that one statement reads on the embedded engine. */
-const MOVEMENTS_AT_ONCE = 300;
+const MOVEMENTS_AT_ONCE = 150;
 
 /** The balances of a partner before and after a month, and each movement between them that changes one. */
 export async function loadMonth(
@@ -38,7 +38,9 @@ export async function loadMonth(
   );
   const { ids = [], payouts = [] } = rows[0] ?? {};
   const { openings, lines } = await loadMovements(pool, ids, from);
-  const currencies = [...new Set([...openings, ...lines, ...payouts].map(({ currency }) => currency))].sort();
+  const currencies = [
+    ...new Set([...[...openings, ...payouts].map(({ currency }) => currency), ...lines.keys()]),
+  ].sort();
   return currencies.map((currency) => {
     const of = <Item extends { currency: string }>(items: Item[]) =>
       items.filter((item) => item.currency === currency).map(({ currency: _, ...item }) => item);
@@ -53,7 +55,7 @@ export async function loadMonth(
         before.map((part) => part.paid_cents),
       ),
     };
-    const ownLines = of(lines).map((line) => ({ ...line, occurred_at: isoOf(line.occurred_at) }));
+    const ownLines = lines.get(currency) ?? [];
     return {
       currency,
       opening,
@@ -79,10 +81,10 @@ export async function loadMonth(
 
 type Opening = OfCurrency['opening'] & { readonly currency: string };
 
-/** Reads movements in the given order, some at a time: what those before `from` come to, in parts, and the lines of the others. */
+/** Reads movements in the given order, some at a time: what those before `from` come to, in parts, and the lines of the others by currency. */
 async function loadMovements(pool: Pool, ids: readonly number[], from: Date) {
   const openings: Opening[] = [];
-  const lines: (Line & { currency: string })[] = [];
+  const lines = new Map<string, Line[]>();
   for (const part of partsOf(pool, ids, MOVEMENTS_AT_ONCE)) {
     const { rows } = await pool.query<{ openings: Opening[]; lines: (Line & { currency: string })[] }>(
       `select coalesce((select json_agg(o) from (
@@ -97,7 +99,11 @@ async function loadMovements(pool: Pool, ids: readonly number[], from: Date) {
       [part, from],
     );
     openings.push(...(rows[0]?.openings ?? []));
-    lines.push(...(rows[0]?.lines ?? []));
+    for (const { currency, ...line } of rows[0]?.lines ?? []) {
+      const ofCurrency = lines.get(currency) ?? [];
+      ofCurrency.push({ ...line, occurred_at: isoOf(line.occurred_at) });
+      lines.set(currency, ofCurrency);
+    }
   }
   return { openings, lines };
 }

@@ -1,7 +1,8 @@
 import { MonthStatement } from '@svc/contract';
-import { canonicalJson, type Json } from '@svc/core';
+import type { Json } from '@svc/core';
 import { defineRead } from '../../operations/define-operation.js';
 import { RefusedError } from '../../operations/refused-error.js';
+import { canonicalInTurns } from './canonical-in-turns.js';
 import { loadMonth } from './load-month.js';
 import { spanOfMonth } from './month-span.js';
 
@@ -16,8 +17,8 @@ export const readMonthStatement = defineRead({
   summary: "A month of the caller's balances and movements, signed",
   output: MonthStatement,
   readsPrimary: true,
-  async run({ pool, scope, services: { books, settings }, nowMs, text }) {
-    const month = text('month');
+  async run({ pool, scope, services: { books, settings }, nowMs, text: param }) {
+    const month = param('month');
     const span = spanOfMonth(month);
     const { programId, partnerId } = scope;
     const { rows } = await pool.query<{ company: string; program: string; partner: string }>(
@@ -41,6 +42,7 @@ export const readMonthStatement = defineRead({
       currencies,
       key_id: signer.keyId,
     };
-    return { ...statement, signature: signer.sign(canonicalJson(statement as unknown as Json)) };
+    const text = await canonicalInTurns(statement as unknown as Json);
+    return { ...statement, signature: signer.sign(text) };
   },
 });
