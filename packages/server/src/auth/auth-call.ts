@@ -15,6 +15,8 @@ export interface AuthCall extends AuthCaller {
   readonly attempts: Attempt[];
   /** The account concerned, once known. */
   account: { readonly email: string; readonly hadTwoFactor: boolean; readonly isSignIn: boolean } | null;
+  /** Hash of the password that a sign-in began with; null for other requests. */
+  credential: string | null;
 }
 
 const calls = new AsyncLocalStorage<AuthCall>();
@@ -24,7 +26,7 @@ export function runCall<Result>(
   caller: AuthCaller,
   run: (call: AuthCall) => Promise<Result>,
 ): Promise<Result> {
-  const call: AuthCall = { ...caller, tokens: new Map(), attempts: [], account: null };
+  const call: AuthCall = { ...caller, tokens: new Map(), attempts: [], account: null, credential: null };
   return calls.run(call, () => run(call));
 }
 

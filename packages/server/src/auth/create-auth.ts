@@ -17,6 +17,7 @@ import { poolInLibraryTime } from './library-times.js';
 import { passwordChanges } from './password-changes.js';
 import { versionedSecrets } from './secret-versions.js';
 import { createSessionCookies, hashSessionToken } from './session-cookies.js';
+import { requireCurrentCredential } from './sign-in-credential.js';
 
 export interface AuthOptions {
   readonly pool: Pool;
@@ -179,7 +180,14 @@ function optionsFor(options: AuthOptions) {
       },
     },
     hooks,
-    databaseHooks: { session: { create: { before: storeTokenHash } } },
+    databaseHooks: {
+      session: {
+        create: {
+          before: storeTokenHash,
+          after: (session: { id: string; userId: string }) => requireCurrentCredential(pool, session),
+        },
+      },
+    },
     plugins: [
       // How often codes may be guessed is counted by the guards, as with passwords.
       twoFactor({ issuer: 'svc', schema: TWO_FACTOR_COLUMNS, accountLockout: { enabled: false } }),

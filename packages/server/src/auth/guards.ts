@@ -26,6 +26,7 @@ import {
 } from './guard-context.js';
 import type { HookContext } from './hook-context.js';
 import { beforeBackupCode, beforeSecondFactorChange, beforeTotp } from './second-factor.js';
+import { rememberCredential } from './sign-in-credential.js';
 
 type Before = (guard: GuardDependencies, context: HookContext) => Promise<unknown>;
 type After = (guard: GuardDependencies, context: HookContext, email: string) => Promise<void>;
@@ -127,6 +128,7 @@ async function beforeSignIn(guard: GuardDependencies, context: HookContext): Pro
   if (email === null || textField(context, 'password') === null) return;
   currentCall().account = { email, hadTwoFactor: false, isSignIn: true };
   await countAttempt(guard, context, 'password', email);
+  await rememberCredential(guard.pool, email);
 }
 
 /** The email address if it is valid; null otherwise, and the library responds with the error. */

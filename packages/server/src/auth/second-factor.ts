@@ -12,6 +12,7 @@ import {
   textField,
 } from './guard-context.js';
 import type { HookContext } from './hook-context.js';
+import { rememberCredential } from './sign-in-credential.js';
 import { findTotpStep } from './totp.js';
 
 interface StoredFactor {
@@ -22,7 +23,7 @@ interface StoredFactor {
 /** Before a code of the authenticator is looked at: each counts as an attempt, and is good for one time. */
 export async function beforeTotp(guard: GuardDependencies, context: HookContext): Promise<void> {
   const code = textField(context, 'code');
-  const user = await findUser(context);
+  const user = await findUser(guard, context);
   if (user === null || code === null) return;
   await countAttempt(guard, context, 'code', user.email);
   const factor = await findFactor(context, user.id);
@@ -36,7 +37,7 @@ export async function beforeTotp(guard: GuardDependencies, context: HookContext)
 
 /** Before a backup code is looked at: each counts as an attempt. The library takes it off the list, once. */
 export async function beforeBackupCode(guard: GuardDependencies, context: HookContext): Promise<void> {
-  const user = await findUser(context);
+  const user = await findUser(guard, context);
   if (user !== null && textField(context, 'code') !== null)
     await countAttempt(guard, context, 'code', user.email);
 }
@@ -73,12 +74,13 @@ export async function beforeSecondFactorChange(
 }
 
 /** Whose code it is: of the person signed in, or of the sign-in that waits for one. Null: nobody's. */
-async function findUser(context: HookContext): Promise<GuardedUser | null> {
+async function findUser({ pool }: GuardDependencies, context: HookContext): Promise<GuardedUser | null> {
   const signedIn = await signedInUser(context);
   const user = signedIn ?? (await findWaiting(context));
   if (user !== null) {
     const hadTwoFactor = user.twoFactorEnabled === true;
     currentCall().account = { email: user.email, hadTwoFactor, isSignIn: signedIn === null };
+    if (signedIn === null) await rememberCredential(pool, user.email);
   }
   return user;
 }
