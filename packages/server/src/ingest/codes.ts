@@ -30,7 +30,7 @@ export function loadCodes(facts: Facts, wanted: readonly WantedName[]): Statemen
     name: 'load-codes',
     text: `select ${CODE_COLUMNS}
              from unnest($1::bigint[], $2::text[]) as wanted (program_id, name)
-             join codes c on c.program_id = wanted.program_id and upper(c.code) = wanted.name
+             join codes c on c.program_id = wanted.program_id and upper(c.code collate "C") = wanted.name
              join enrollments e on e.id = c.enrollment_id`,
     values: columnsOf(
       wanted,

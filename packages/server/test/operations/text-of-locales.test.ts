@@ -3,6 +3,7 @@ import pg from 'pg';
 import { describe, expect, inject, test } from 'vitest';
 import { migrate } from '../../src/database/migrate.js';
 import { openDatabase } from '../../src/database/open.js';
+import { trackingClient } from '../http/tracking-client.js';
 import { engines, openTestDatabase } from '../support/engines.js';
 import { ask } from '../support/management.js';
 import { openProgram } from '../support/open-program.js';
@@ -86,6 +87,26 @@ describe.each(LOCALES)('text in a database with %s', (locale) => {
     ]);
     const members = `/api/workspaces/${program.workspaceId}/members?q=`;
     expect((await ask(service, members)).status).toBe(401);
+  });
+
+  test.each([
+    ['istiridye-i', 'ISTIRIDYE-I'],
+    ['PILIC', 'pilic'],
+  ])('names the code %j also as %j', async (code, other) => {
+    const { program, send } = await openProgram(service);
+    const partner = { code, partner_id: program.partnerId };
+    expect((await send('POST', '/codes', partner)).status).toBe(200);
+    expect((await send('POST', '/codes', { ...partner, code: other })).status).toBe(409);
+    const lead = await trackingClient(service).lead(
+      { customer_key: 'user-1', code: other },
+      { key: program.apiKey },
+    );
+    expect(lead.status).toBe(200);
+    const { rows } = await service.pool.query(
+      'select k.code from customers c join codes k on k.id = c.code_id where c.program_id = $1',
+      [program.programId],
+    );
+    expect(rows).toEqual([{ code }]);
   });
 
   test('that customers and sales are searched by is answered from indexes', async () => {

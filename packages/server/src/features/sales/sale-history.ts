@@ -142,7 +142,7 @@ const HISTORY = `
                                ${creditedClick('number', 'own.link_id', 'own.code_id')} as click_number) w
     left join commission_rules sr on sr.id = s.rule_id
     left join lateral (select x.partner_id, p.name as partner from codes x join partners p on p.id = x.partner_id
-                        where x.program_id = s.program_id and upper(x.code) = upper(s.code)) carried on true
+                        where x.program_id = s.program_id and upper(x.code collate "C") = upper(s.code collate "C")) carried on true
     left join entered_sales n on n.sale_id = s.id`;
 
 /** The history of a sale of a program; null when the program has no such sale or commission. */
