@@ -24,6 +24,8 @@ export type Dimensions = { readonly [Name in Dimension]?: string };
 export const PLAIN_PATH = '/';
 
 const MAX_LENGTH = 255;
+/** Between parameters of an address that was changed on its way: a second `?`, `;` or `&amp;` before one of `PARAMETER_DIMENSIONS`. */
+const CHANGED_SEPARATOR = /&(?:amp;)?|[?;](?=(?:sub[1-5]|utm_(?:source|medium|campaign|term|content))=)/;
 const IS_PARAMETER: ReadonlySet<string> = new Set(PARAMETER_DIMENSIONS);
 
 /**
@@ -52,7 +54,7 @@ export function dimensionsOf(affiliateUrl: string, referrer: string | null): str
 function readParameters(query: string, put: (name: Dimension, value: string) => void): void {
   // Nearly all addresses have neither, and need not be taken apart.
   if (!query.includes('sub') && !query.includes('utm_')) return;
-  for (const part of query.split('&')) {
+  for (const part of query.split(/[?;]/.test(query) ? CHANGED_SEPARATOR : '&')) {
     const equals = part.indexOf('=');
     const name = equals < 0 ? part : part.slice(0, equals);
     if (equals >= 0 && IS_PARAMETER.has(name)) put(name as Dimension, decode(part.slice(equals + 1)));

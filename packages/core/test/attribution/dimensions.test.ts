@@ -34,6 +34,10 @@ describe('the dimensions of a click', () => {
     ['sub1=a%00b', { sub1: 'ab' }],
     ['sub1=%ff', { sub1: '%ff' }],
     ['sub1=a=b', { sub1: 'a=b' }],
+    ['aff=jane?utm_source=news', { utm_source: 'news' }],
+    ['aff=jane&amp;utm_source=news&amp;sub2=b', { utm_source: 'news', sub2: 'b' }],
+    ['sub1=a;utm_term=b?sub3=c', { sub1: 'a', utm_term: 'b', sub3: 'c' }],
+    ['utm_content=why?me;not', { utm_content: 'why?me;not' }],
     [`sub1=${'x'.repeat(300)}`, { sub1: 'x'.repeat(255) }],
     [`sub1=x${encodeURIComponent('😀'.repeat(300))}`, { sub1: `x${'😀'.repeat(254)}` }],
   ])('of ?%s are %j', (query, expected) => {
