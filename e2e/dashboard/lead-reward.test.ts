@@ -11,6 +11,10 @@ test('a reward per sign-up is set, and what a sign-up earned is in the list with
   const page = await acme.openPage('owner');
   await page.goto(`/p/${acme.programId}/settings/program`);
   await page.getByRole('textbox', { name: 'Reward per sign-up' }).fill('2.50');
+  await page.getByRole('button', { name: 'Save' }).click();
+  // It is said beside the field, before anything is sent.
+  await page.getByText('A reward needs “Servers only” under Sign-ups below').waitFor();
+  expect(await page.evaluate('document.activeElement?.getAttribute("aria-invalid")')).toBe('true');
   await page.getByRole('radio', { name: 'Servers only' }).check();
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Settings saved').first().waitFor();

@@ -124,6 +124,8 @@ export const texts = messages('programs', {
     'How long after a click a new customer is credited to the partner. Also applies to past clicks.',
   holdPeriod: 'Refund period',
   rewardPerLead: 'Reward per sign-up',
+  rewardNeedsServers:
+    'A reward needs “{servers}” under Sign-ups below, because anyone can send what a page sends.',
   whatASignUpEarns: 'What a credited sign-up earns its partner, once. Leave empty to pay for sales only.',
   howLongACommissionStays:
     'How long a commission stays pending, to allow for refunds. Applies to future sales.',

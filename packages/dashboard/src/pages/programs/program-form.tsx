@@ -100,6 +100,22 @@ const VALIDATE = {
   payoutDetailsHoldHours: (hours: number | string) => (hours === '' ? texts.enterANumberOfHours : null),
 };
 
+type RewardTerms = Pick<Values, 'leadRewardCents' | 'leadSource'>;
+
+const rewardsPages = ({ leadRewardCents, leadSource }: RewardTerms): boolean =>
+  leadRewardCents !== null && leadSource !== 'server';
+
+/** The rules of the form. A reward for sign-ups that pages report is refused, unless the program has one from before that was so. */
+function rulesOf(program: Program) {
+  return {
+    ...VALIDATE,
+    leadRewardCents: (_: number | null, values: Values) =>
+      rewardsPages(values) && !rewardsPages(valuesOf(program))
+        ? texts.rewardNeedsServers({ servers: texts.leadSources.server })
+        : null,
+  };
+}
+
 const FIELDS = {
   name: { at: 'name', invalid: common.enterAName },
   domain: { at: 'domain', invalid: texts.enterADomainSuch },
@@ -114,7 +130,7 @@ const FIELDS = {
 export function ProgramForm() {
   const programId = useProgramId();
   const program = useProgram();
-  const form = useForm<Values>({ initialValues: valuesOf(program), validate: VALIDATE });
+  const form = useForm<Values>({ initialValues: valuesOf(program), validate: rulesOf(program) });
   const save = useWrite('patch', '/api/programs/{programId}', {
     done: texts.settingsSaved,
     showsError: true,

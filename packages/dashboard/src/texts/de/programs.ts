@@ -128,6 +128,8 @@ export default {
     'Wie lange nach einem Klick ein neuer Kunde dem Partner zugeordnet wird. Gilt auch für frühere Klicks.',
   holdPeriod: 'Rückgabefrist',
   rewardPerLead: 'Vergütung pro Registrierung',
+  rewardNeedsServers:
+    'Eine Vergütung braucht „{servers}“ unten bei den Registrierungen, denn was eine Seite sendet, kann jeder senden.',
   whatASignUpEarns:
     'Was eine zugeordnete Registrierung dem Partner einmalig bringt. Leer lassen, um nur Verkäufe zu vergüten.',
   howLongACommissionStays:
