@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type Acme, openAcme } from './support/acme.js';
+import { startApplication } from './support/application.js';
 import { watchForNoise } from './support/page.js';
+import { openSession, signIn } from './support/session.js';
 
 let acme: Acme;
 beforeAll(async () => {
@@ -48,4 +50,32 @@ test('the overview says what is left to set up until the first sale, and then wh
   await viewer.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
   expect(await viewer.getByRole('list', { name: 'Needs your attention' }).count()).toBe(0);
   expect(noise).toEqual([]);
+});
+
+test('names hosts that another workspace uses, and leads to their DNS records', async () => {
+  const host = 'go.shared.test';
+  const [first, second] = ['ada@first.test', 'ben@second.test'].map((email) => ({
+    name: email,
+    members: [{ email, password: 'correct-horse-1', name: 'Olive', role: 'owner' }],
+    programs: [
+      { name: email, domain: 'shared.test', currency: 'USD', hold_days: 30, api_token: `svc_test_${email}` },
+    ],
+  }));
+  const application = await startApplication({ provision: { workspaces: [first, second] } });
+  onTestFinished(() => application.stop());
+  const places: { workspaceId: number; programId: number }[] = [];
+  for (const email of ['ada@first.test', 'ben@second.test']) {
+    const owner = await openSession(application, { email, password: 'correct-horse-1' });
+    const { workspaces } = await owner.send('GET', '/api/me');
+    const { data } = await owner.send('GET', `/api/workspaces/${workspaces[0].id}/programs`);
+    await owner.send('PATCH', `/api/programs/${data[0].id}`, { link_domains: [host] });
+    places.push({ workspaceId: workspaces[0].id, programId: data[0].id });
+  }
+  const context = await acme.browser.newContext({ locale: 'en-US' });
+  onTestFinished(() => context.close());
+  await signIn(context, application, { email: 'ben@second.test', password: 'correct-horse-1' });
+  const page = await context.newPage();
+  await page.goto(`${application.baseUrl}/p/${places[1]?.programId}/overview`);
+  await page.getByRole('link', { name: '1 host of yours is used by another workspace' }).click();
+  await page.getByText(`_svc.${host}`).first().waitFor();
 });

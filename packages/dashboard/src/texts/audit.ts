@@ -71,6 +71,7 @@ export const texts = messages('audit', {
     'program.archive': 'Program archived',
     'program.create': 'Program created',
     'program.host.check': 'Host proven',
+    'program.host.lose': 'Host moved to another workspace',
     'program.restore': 'Program restored',
     'program.update': 'Program settings changed',
     'rule.change': 'Commission rule changed',

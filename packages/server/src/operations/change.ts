@@ -16,6 +16,9 @@ export interface Actor {
 /** Somebody who has not proven who they are. */
 export const ANONYMOUS: Actor = { userId: null, email: 'anonymous' };
 
+/** In the log of a workspace that a change of another one affects. */
+export const ANOTHER_WORKSPACE: Actor = { userId: null, email: 'another workspace' };
+
 /** Where a change happens: in a workspace, and in a program of it or not. */
 export interface Place {
   readonly workspaceId: number;
@@ -41,6 +44,8 @@ export interface AuditEntry {
   readonly place?: Place;
   /** Only where what is found decides what is done. */
   readonly action?: string;
+  /** Only in the log of another workspace, which does not learn who made the change. */
+  readonly actor?: Actor;
 }
 
 /**
@@ -120,15 +125,17 @@ export async function writeAuditEntries(
   await client.query(
     `insert into audit_entries (workspace_id, program_id, user_id, user_email, action, target_type, target_id, before,
                                 after)
-     select workspace_id, program_id, $3, $4, action, target_type, target_id, before::json, after::json
-       from unnest($1::bigint[], $2::bigint[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[])
-         with ordinality as new (workspace_id, program_id, action, target_type, target_id, before, after, position)
+     select workspace_id, program_id, user_id, user_email, action, target_type, target_id, before::json, after::json
+       from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[],
+                   $9::text[])
+         with ordinality as new (workspace_id, program_id, user_id, user_email, action, target_type, target_id, before,
+                                 after, position)
       order by workspace_id, position`,
     [
       rows.map(({ place }) => place.workspaceId),
       rows.map(({ place }) => place.programId),
-      actor.userId,
-      actor.email,
+      entries.map((entry) => (entry.actor ?? actor).userId),
+      entries.map((entry) => (entry.actor ?? actor).email),
       entries.map((entry) => entry.action ?? action),
       entries.map((entry) => entry.on),
       entries.map((entry) => String(entry.id)),

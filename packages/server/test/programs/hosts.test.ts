@@ -32,6 +32,15 @@ describe.each(engines)('a host that two workspaces list, on %s', (engine) => {
     expect(record).toMatch(/^svc-verify=[0-9a-f]{32}$/);
     service.dns.records.set(`_svc.${host}`, ['v=spf1 -all', record]);
   }
+  /** The audit entries about a host that a workspace has lost. */
+  async function movesOf({ program }: OpenProgram, host: string) {
+    const { rows } = await service.pool.query(
+      `select program_id, user_id, user_email from audit_entries
+        where workspace_id = $1 and action = 'program.host.lose' and after ->> 'host' = $2 order by id`,
+      [program.workspaceId, host],
+    );
+    return rows;
+  }
   /** The answer to a click through the program's link from a page of the origin. */
   const clickFrom = async ({ program }: OpenProgram, origin: string) =>
     (await client.click({ affiliate_url: program.affiliateUrl }, { origin })).status;
@@ -74,6 +83,10 @@ describe.each(engines)('a host that two workspaces list, on %s', (engine) => {
     expect((await check(mine, host)).body).toMatchObject({ status: 'serving', record_found: false });
     expect((await check(theirs, host)).body).toMatchObject({ status: 'serving', record_found: true });
     expect(await statusOf(mine, host)).toBe('unproven');
+    expect(await movesOf(mine, host)).toEqual([
+      { program_id: mine.program.programId, user_id: null, user_email: 'another workspace' },
+    ]);
+    expect(await movesOf(theirs, host)).toEqual([]);
     expect([await clickFrom(mine, origin), await clickFrom(theirs, origin)]).toEqual([403, 200]);
     expect(await leadFrom(origin)).toBe(theirs.program.programId);
     await publish(mine, host);
@@ -95,6 +108,9 @@ describe.each(engines)('a host that two workspaces list, on %s', (engine) => {
     expect((await check(theirs, host)).body.status).toBe('serving');
     expect([await linkOf(mine), await linkOf(theirs)]).toEqual([404, 302]);
     expect([(await handedOut(mine)).host, (await handedOut(theirs)).host]).toEqual(['service.test', host]);
+    expect(await movesOf(mine, host)).toHaveLength(1);
+    await check(theirs, host);
+    expect(await movesOf(mine, host)).toHaveLength(1);
   });
 
   test('serves the next when the workspace that it serves drops it from its last program', async () => {

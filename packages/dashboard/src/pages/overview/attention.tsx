@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { Answer } from '../../api/client.js';
 import { useRead } from '../../api/use-read.js';
 import { formatCount } from '../../format/number.js';
-import { useProgramId, useWorkspaceId } from '../../session/session.js';
+import { useProgram, useProgramId, useWorkspaceId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/overview.js';
 import { TextLink } from '../../ui/links.js';
@@ -79,7 +79,8 @@ interface Line {
 }
 
 function Waiting({ data }: { readonly data: Data }) {
-  const lines = linesOf(data, useProgramId(), useWorkspaceId());
+  const unprovenHosts = useProgram().hosts.filter(({ status }) => status === 'unproven').length;
+  const lines = linesOf({ ...data, unprovenHosts }, useProgramId(), useWorkspaceId());
   if (lines.length === 0) {
     // Somebody who sets up has enough to do; a viewer who may act on nothing sees nothing.
     return data.setup || data.open_claims === null ? null : (
@@ -106,7 +107,11 @@ function Waiting({ data }: { readonly data: Data }) {
   );
 }
 
-function linesOf(data: Data, programId: string, workspaceId: string): Line[] {
+function linesOf(
+  data: Data & { readonly unprovenHosts: number },
+  programId: string,
+  workspaceId: string,
+): Line[] {
   const at = (page: string) => `/p/${programId}/${page}`;
   const line = (
     count: number | null,
@@ -141,6 +146,13 @@ function linesOf(data: Data, programId: string, workspaceId: string): Line[] {
       search: { flag, status: 'pending' },
     })),
     ...line(data.refused_origins, texts.refusedOrigins, at('settings/origins')),
+    // Only members who may change origins receive `refused_origins`.
+    ...line(
+      data.refused_origins === null ? null : data.unprovenHosts,
+      texts.unprovenHosts,
+      at('settings/origins'),
+      {},
+    ),
     ...line(data.failing_webhooks, texts.failingWebhooks, `/w/${workspaceId}/webhooks`),
   ];
 }

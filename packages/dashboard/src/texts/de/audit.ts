@@ -68,6 +68,7 @@ export default {
     'program.archive': 'Programm archiviert',
     'program.create': 'Programm erstellt',
     'program.host.check': 'Host bestätigt',
+    'program.host.lose': 'Host an einen anderen Workspace gegangen',
     'program.restore': 'Programm wiederhergestellt',
     'program.update': 'Programmeinstellungen geändert',
     'rule.change': 'Provisionsregel geändert',

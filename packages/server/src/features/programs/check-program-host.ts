@@ -1,6 +1,6 @@
 import { ProgramHostCheck } from '@svc/contract';
 import type { ClientBase, Pool } from 'pg';
-import { changed, unchanged } from '../../operations/change.js';
+import { ANOTHER_WORKSPACE, type AuditEntry, unchanged } from '../../operations/change.js';
 import { defineOperation } from '../../operations/define-operation.js';
 import { RefusedError } from '../../operations/refused-error.js';
 import { findHost, moveHost } from './workspace-hosts.js';
@@ -28,11 +28,16 @@ export const checkProgramHost = defineOperation({
     const { programId, workspaceId } = scope;
     const before = await requireHost(client, programId, text('host'));
     if (!isFound) return unchanged({ ...before, record_found: false });
-    await moveHost(client, workspaceId, before.host);
+    const left = await moveHost(client, workspaceId, before.host);
     const after = await requireHost(client, programId, before.host);
     const answer = { ...after, record_found: true };
     if (after.status === before.status) return unchanged(answer);
-    return changed(answer, { on: 'program', id: programId, before, after });
+    const { host } = before;
+    const entries: AuditEntry[] = left.map((place) => ({
+      ...{ on: 'program', id: place.programId, place, actor: ANOTHER_WORKSPACE, action: 'program.host.lose' },
+      ...{ before: { host, status: 'serving' }, after: { host, status: 'unproven' } },
+    }));
+    return { answer, entries: [{ on: 'program', id: programId, before, after }, ...entries] };
   },
   async after({ services }, answer) {
     services.forgetConfiguration();

@@ -80,17 +80,38 @@ export async function findHost(
   return rows[0]?.hosts.find((one) => one.host === host) ?? null;
 }
 
-/** Moves a host that the workspace has proven to be theirs from the workspace that uses it to this one. */
-export async function moveHost(client: ClientBase, workspaceId: number, host: string): Promise<void> {
+/**
+ * Moves a host that the workspace has proven to be theirs from the workspace that uses it to this one. Returns the programs that list the host
+ * in the workspace that used it; empty if this one did.
+ */
+export async function moveHost(
+  client: ClientBase,
+  workspaceId: number,
+  host: string,
+): Promise<readonly { readonly programId: number; readonly workspaceId: number }[]> {
   await client.query('select 1 from workspace_hosts where host = $1 order by workspace_id for update', [
     host,
   ]);
-  await client.query(
-    'update workspace_hosts set is_serving = false where host = $1 and workspace_id <> $2 and is_serving',
+  const { rows } = await client.query<{ workspace_id: number }>(
+    'update workspace_hosts set is_serving = false where host = $1 and workspace_id <> $2 and is_serving returning workspace_id',
     [host, workspaceId],
   );
   await client.query(
     `update workspace_hosts set is_serving = true, proven_at = now() where host = $1 and workspace_id = $2`,
     [host, workspaceId],
   );
+  const left = rows[0]?.workspace_id;
+  return left === undefined ? [] : listPrograms(client, left, host);
+}
+
+async function listPrograms(client: ClientBase, workspaceId: number, host: string) {
+  const { rows } = await client.query<{ programId: number; workspaceId: number }>(
+    `select p.id as "programId", p.workspace_id as "workspaceId" from programs p
+      where p.workspace_id = $1
+        and (exists (select 1 from program_origins o where o.program_id = p.id and o.host = $2)
+          or exists (select 1 from program_link_domains d where d.program_id = p.id and d.host = $2))
+      order by p.id`,
+    [workspaceId, host],
+  );
+  return rows;
 }
