@@ -58,7 +58,10 @@ test('names hosts that another workspace uses, and leads to their DNS records', 
     name: email,
     members: [{ email, password: 'correct-horse-1', name: 'Olive', role: 'owner' }],
     programs: [
-      { name: email, domain: 'shared.test', currency: 'USD', hold_days: 30, api_token: `svc_test_${email}` },
+      {
+        ...{ name: email, domain: 'shared.test', currency: 'USD', hold_days: 30 },
+        commission: { type: 'percent', basis_points: 2000, duration_months: null },
+      },
     ],
   }));
   const application = await startApplication({ provision: { workspaces: [first, second] } });
