@@ -32,26 +32,24 @@ type Job = (
 
 /** A request that has to be answered with 200. */
 const request =
-  (path: (month: string) => string, method = 'GET'): Job =>
+  (path: string): Job =>
   async ({ send }) => {
-    const { status } = await send(method, path(new Date().toISOString().slice(0, 7)));
-    expect(status).toBe(200);
+    expect((await send('GET', path)).status).toBe(200);
   };
 
 /** Long work that the service does, or others do beside it, on both engines. */
 const JOBS: Readonly<Record<string, Job>> = {
-  'a list of sales as CSV': request(() => '/sales?format=csv'),
-  'a list of commissions as NDJSON': request(() => '/commissions?format=ndjson'),
+  'a list of sales as CSV': request('/sales?format=csv'),
+  'a list of commissions as NDJSON': request('/commissions?format=ndjson'),
   'a list of customers, sorted and searched, as CSV': request(
-    () => '/customers?format=csv&sort=customer_key&q=customer',
+    '/customers?format=csv&sort=customer_key&q=customer',
   ),
-  'a list of what happened as CSV': request(() => '/events?format=csv'),
-  cohorts: request(() => '/cohorts?from=2020-01-01&to=2099-12-31'),
+  'a list of what happened as CSV': request('/events?format=csv'),
+  cohorts: request('/cohorts?from=2020-01-01&to=2099-12-31'),
   'a breakdown of a link': async ({ send, program }) => {
     const path = `/breakdown?by=sub1&link_id=${program.linkId}&from=1990-01-01&to=2026-12-31`;
     expect((await send('GET', path)).status).toBe(200);
   },
-  'the preview of a rule': request(() => '/rules/preview?type=percent&basis_points=2500&duration_months=12'),
   'the preview of a rule with clauses': async ({ send }) => {
     const pay = (basis_points: number) => ({ type: 'percent', basis_points });
     const commission = {
@@ -64,8 +62,8 @@ const JOBS: Readonly<Record<string, Job>> = {
     const { status, body } = await send('GET', path);
     expect([status, body.error]).toEqual([200, undefined]);
   },
-  'a breakdown of all links': request(() => '/breakdown?by=sub1&from=1970-01-01&to=2099-12-31'),
-  'a report': request(() => `/report?from=${dayAgo(2_000)}&to=${dayAgo(0)}`),
+  'a breakdown of all links': request('/breakdown?by=sub1&from=1970-01-01&to=2099-12-31'),
+  'a report': request(`/report?from=${dayAgo(2_000)}&to=${dayAgo(0)}`),
   'the PDF of a month': async ({ send, program }) => {
     const month = new Date().toISOString().slice(0, 7);
     const { status } = await send('GET', `/partners/${program.partnerId}/statements/${month}/pdf`);
