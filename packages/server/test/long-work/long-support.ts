@@ -57,7 +57,7 @@ export async function seedSales(pool: Pool, program: SeededProgram, sales: numbe
   );
   await pool.query(
     `insert into daily_totals (program_id, day, partner_id, link_id, currency, slot, clicks)
-     select $1, current_date - day, $2, link, 'USD', 0, 1 from generate_series(0, 2000) day, generate_series(1, 20) link`,
+     select $1, current_date - day, $2, link, 'USD', 0, 1 from generate_series(0, 2000) day, generate_series(1, 40) link`,
     [programId, partnerId],
   );
   await pool.query(
