@@ -42,7 +42,7 @@ export async function openWebKit(binary: string, options: DriverOptions): Promis
 type Send = <Value>(method: string, path: string, body?: object) => Promise<Value>;
 
 function senderTo(address: string): Send {
-  return async (method, path, body) => {
+  return async <Value>(method: string, path: string, body?: object): Promise<Value> => {
     const answer = await fetch(address + path, { method, ...(body && { body: JSON.stringify(body) }) });
     const { value } = (await answer.json()) as { value: Value & { error?: string; message?: string } };
     if (!answer.ok) throw new Error(`${method} ${path}: ${value.error}: ${value.message}`);
