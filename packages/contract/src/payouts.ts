@@ -147,9 +147,9 @@ export const PayoutRunItem = Type.Object({
   skipped: Type.Array(
     Type.Object({
       partner_id: Id,
-      reason: Type.Enum(['payout_details_changed', 'payout_details_invalid', 'carried_too_large'], {
+      reason: Type.Enum(['payout_details_changed', 'payout_details_invalid', 'carried_too_large', 'failed'], {
         description:
-          'Payout details that are held were saved within `payout_details_hold_hours` before the run, no bank would accept them, or more is carried in one currency than a payout can settle (2^53−1).',
+          'Payout details that are held were saved within `payout_details_hold_hours` before the run, no bank would accept them, more is carried in one currency than a payout can settle (2^53−1), or the payout could not be written (`failed`): `svc-server verify` names what is wrong.',
       }),
       held_until: nullable(
         Type.String({ format: 'date-time', description: 'Where the reason is a recent change.' }),

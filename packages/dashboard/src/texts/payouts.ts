@@ -134,6 +134,7 @@ export const texts = messages('payouts', {
   reviewWhatIsDue: 'Review what is due',
   noPayoutRunsYet: 'No payout runs yet',
   selectPartnersUnderDue: 'Select partners under “Due” to create your first payout run.',
+  payoutFailed: 'The payout could not be written. Run svc-server verify to see what is wrong.',
   moreIsCarriedThanOnePayoutCanSettle: 'More is carried from earlier payouts than one payout can settle.',
   payoutDetailsChangedRecently: 'Payout details changed recently. On hold until',
   skippedPartners: 'Skipped partners',

@@ -26,6 +26,8 @@ export function Skipped({ run }: { readonly run: Run }) {
             <PartnerName partnerId={partner_id} />:{' '}
             {reason === 'carried_too_large' ? (
               texts.moreIsCarriedThanOnePayoutCanSettle
+            ) : reason === 'failed' ? (
+              texts.payoutFailed
             ) : held_until === null ? (
               problemText(problem ?? '')
             ) : (

@@ -140,6 +140,7 @@ export default {
   reviewWhatIsDue: 'Fällige Beträge prüfen',
   noPayoutRunsYet: 'Noch keine Auszahlungsläufe',
   selectPartnersUnderDue: 'Wählen Sie Partner unter „Fällig“, um Ihren ersten Auszahlungslauf zu erstellen.',
+  payoutFailed: 'Die Auszahlung konnte nicht gespeichert werden. svc-server verify zeigt, was nicht stimmt.',
   moreIsCarriedThanOnePayoutCanSettle:
     'Aus früheren Auszahlungen ist mehr zu verrechnen, als eine Auszahlung fassen kann.',
   payoutDetailsChangedRecently: 'Auszahlungsdaten kürzlich geändert. Zurückgehalten bis',

@@ -2,6 +2,7 @@ import type { DueItem, PayoutItem, PayoutRunCreate, PayoutRunDetail } from '@svc
 import { canCarry } from '@svc/core';
 import type { ClientBase } from 'pg';
 import type { Static } from 'typebox';
+import { isConnectionLost, isRetryable } from '../../database/transaction.js';
 import type { Tracking } from '../../ingest/index.js';
 import { type Change, changed } from '../../operations/change.js';
 import { RefusedError } from '../../operations/refused-error.js';
@@ -40,6 +41,7 @@ export async function makePayoutRun(
     encryption,
   );
   const skipped = [...skippedOf(payees), ...tooLarge(due)];
+  const failed = new Set<number>();
   const { rows } = await client.query<{ id: number }>(
     `insert into payout_runs (program_id, created_by, skipped, created_at)
      values ($1, $2, $3, to_timestamp($4::float8 / 1000)) returning id`,
@@ -51,7 +53,15 @@ export async function makePayoutRun(
     const payee = payees.get(partnerId);
     if (payee !== undefined && isSkipped(payee)) continue;
     const payment = { programId, partnerId, currency, runId, minimumCents, nowMs, payee };
-    if (await payPartner(client, tracking.ids, payment)) made += 1;
+    const outcome = await tryPayment(client, () => payPartner(client, tracking.ids, payment));
+    if (outcome === 'paid') made += 1;
+    if (outcome === 'failed') failed.add(partnerId);
+  }
+  if (failed.size > 0) {
+    skipped.push(
+      ...[...failed].map((partner_id) => ({ partner_id, reason: 'failed' as const, held_until: null })),
+    );
+    await client.query('update payout_runs set skipped = $2 where id = $1', [runId, JSON.stringify(skipped)]);
   }
   // Somebody else may have paid them all meanwhile.
   if (made === 0 && skipped.length === 0) throw new RefusedError('nothing_due');
@@ -62,6 +72,24 @@ export async function makePayoutRun(
     { ...run, payouts },
     { on: 'payout_run', id: runId, before: null, after: { payouts: payouts.map(summaryOf), skipped } },
   );
+}
+
+/** Pays one partner, or leaves everything as it was: a partner who cannot be paid keeps no other from being paid. */
+async function tryPayment(
+  client: ClientBase,
+  pay: () => Promise<boolean>,
+): Promise<'paid' | 'nothing due' | 'failed'> {
+  await client.query('savepoint payment');
+  try {
+    const isPaid = await pay();
+    await client.query('release savepoint payment');
+    return isPaid ? 'paid' : 'nothing due';
+  } catch (error) {
+    // The whole run is tried again, or cannot go on.
+    if (isRetryable(error) || isConnectionLost(error)) throw error;
+    await client.query('rollback to savepoint payment');
+    return 'failed';
+  }
 }
 
 /** Whom the run is to pay. In one order for everybody, so that two runs at once cannot wait for each other. */
