@@ -6806,10 +6806,10 @@ export interface components {
             skipped: {
                 partner_id: number;
                 /**
-                 * @description Payout details that are held were saved within `payout_details_hold_hours` before the run, no bank would accept them, or more is carried in one currency than a payout can settle (2^53−1).
+                 * @description Payout details that are held were saved within `payout_details_hold_hours` before the run, no bank would accept them, more is carried in one currency than a payout can settle (2^53−1), or the payout could not be written (`failed`): `svc-server verify` names what is wrong.
                  * @enum {unknown}
                  */
-                reason: "payout_details_changed" | "payout_details_invalid" | "carried_too_large";
+                reason: "payout_details_changed" | "payout_details_invalid" | "carried_too_large" | "failed";
                 held_until: string | null;
                 problem?: string | null;
             }[];
@@ -6831,10 +6831,10 @@ export interface components {
             skipped: {
                 partner_id: number;
                 /**
-                 * @description Payout details that are held were saved within `payout_details_hold_hours` before the run, no bank would accept them, or more is carried in one currency than a payout can settle (2^53−1).
+                 * @description Payout details that are held were saved within `payout_details_hold_hours` before the run, no bank would accept them, more is carried in one currency than a payout can settle (2^53−1), or the payout could not be written (`failed`): `svc-server verify` names what is wrong.
                  * @enum {unknown}
                  */
-                reason: "payout_details_changed" | "payout_details_invalid" | "carried_too_large";
+                reason: "payout_details_changed" | "payout_details_invalid" | "carried_too_large" | "failed";
                 held_until: string | null;
                 problem?: string | null;
             }[];
