@@ -87,6 +87,8 @@ export const FIXES: Readonly<Record<ErrorCode, string | null>> = {
     'Nothing to do: this sale is already recorded. For another sale, or if only a test sale has this id, use another id.',
   sale_duplicate_elsewhere:
     'Another program has used this id, so this sale is not recorded: give your ids a prefix of your own, such as `acme-1001`, and send it again.',
+  sale_duplicate_different:
+    'This sale is recorded with another amount, which stays: report what was added to the order as a sale with an id of its own, and what was taken off as a refund.',
   sale_customer_not_found:
     'No lead has this id, or only a test lead: send exactly the same id at lead and at sale time, the lead first, or send the `click_id`. For customers older than the integration: nothing to do.',
   sale_no_attribution: 'The customer belongs to another program: use the key of that program.',

@@ -93,6 +93,10 @@ export const ERRORS = {
     status: 409,
     text: 'Duplicate transaction_id. This sale has already been recorded.',
   },
+  sale_duplicate_different: {
+    status: 409,
+    text: 'Duplicate transaction_id. This sale has already been recorded.',
+  },
   sale_customer_not_found: {
     status: 400,
     text: 'Customer not found. Provide customer_key or click_id.',

@@ -121,6 +121,8 @@ export type Refusal =
   | 'sale_duplicate'
   /** As `sale_duplicate`, and the sale that has the transaction id is not of the caller's program. */
   | 'sale_duplicate_elsewhere'
+  /** As `sale_duplicate`, and the recorded sale has another amount or currency. */
+  | 'sale_duplicate_different'
   | 'sale_customer_not_found'
   | 'sale_no_attribution'
   | 'sale_no_relationship'

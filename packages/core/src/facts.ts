@@ -128,6 +128,8 @@ export interface Facts {
   readonly saleByApiTransaction: Map<string, number>;
   /** Of the sales that references lead to, which need not be in `sales`. */
   readonly programBySale: Map<number, number>;
+  /** Of the same sales. */
+  readonly amountBySale: Map<number, Pick<Sale, 'amountCents' | 'currency'>>;
   readonly sales: Map<number, Sale>;
   /** Refund keys already used, as `refundKeyIndex(saleId, refundKey)`. */
   readonly refundKeys: Set<string>;
@@ -170,6 +172,7 @@ export function emptyFacts(): Facts {
     saleByReference: new Map(),
     saleByApiTransaction: new Map(),
     programBySale: new Map(),
+    amountBySale: new Map(),
     sales: new Map(),
     refundKeys: new Set(),
     commissionBySale: new Map(),

@@ -13,6 +13,7 @@ export function fold(facts: Facts, effect: Effect): void {
       const { sale } = effect;
       facts.sales.set(sale.id, sale);
       facts.programBySale.set(sale.id, sale.programId);
+      facts.amountBySale.set(sale.id, sale);
       if (sale.source === 'api' && !sale.testMode)
         facts.saleByApiTransaction.set(sale.transactionId, sale.id);
       addReferences(facts, sale.workspaceId, sale.id, effect.references);

@@ -79,12 +79,18 @@ export function isRetryable(result: Result<unknown>): boolean {
 }
 
 /** The codes of refusals after which nothing is left to do. */
-const SETTLED = new Set(['sale_duplicate', 'status_not_visitor', 'sale_no_relationship']);
+const SETTLED = new Set([
+  'sale_duplicate',
+  'sale_duplicate_different',
+  'status_not_visitor',
+  'sale_no_relationship',
+]);
 
 /**
  * Whether nothing is left to do: the call succeeded, or the service refused it because
  * - the sale is already recorded (409) or the customer is already a lead. A call whose first response was lost also ends this way,
- *   because its retry finds the event recorded. False if another program has used the `invoiceId` (`sale_duplicate_elsewhere`): then
+ *   because its retry finds the event recorded. With another amount or currency (`sale_duplicate_different`) a retry changes nothing
+ *   either: the recorded amount stays. False if another program has used the `invoiceId` (`sale_duplicate_elsewhere`): then
  *   this sale is not recorded;
  * - no partner referred the customer who paid, so no one earns a commission.
  *

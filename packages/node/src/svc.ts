@@ -110,7 +110,8 @@ export class Svc {
 
   /**
    * Reports that a customer paid. A failed call can be repeated safely: if the `invoiceId` is already recorded, `ok` is false with
-   * status 409, the sale counts once, and nothing is left to do (`isSettled`). If another program has used the `invoiceId`, `code` is
+   * status 409, the sale counts once, and nothing is left to do (`isSettled`). If it is recorded
+   * with another amount or currency, `code` is `sale_duplicate_different`, and the recorded amount stays. If another program has used the `invoiceId`, `code` is
    * `sale_duplicate_elsewhere`, and the sale is not recorded.
    */
   trackSale(sale: Sale): Promise<Result<SaleData>> {

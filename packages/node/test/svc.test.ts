@@ -19,6 +19,7 @@ const OPTIONS = { baseUrl: 'http://service.test' };
 
 test.each([
   [409, 'sale_duplicate', true],
+  [409, 'sale_duplicate_different', true],
   [400, 'status_not_visitor', true],
   [400, 'sale_no_relationship', true],
   [409, 'sale_duplicate_elsewhere', false],

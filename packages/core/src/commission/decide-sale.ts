@@ -122,8 +122,17 @@ function refuseDuplicate(command: SaleCommand, facts: Facts, known: KnownPayment
 /** A caller may treat a duplicate as done only if the existing sale is of its own program. */
 function duplicateOf(command: SaleCommand, facts: Facts, { saleIds }: KnownPayments): Refusal {
   const programOfSale = (id: number) => facts.sales.get(id)?.programId ?? facts.programBySale.get(id);
-  const isOwn = saleIds.some((id) => programOfSale(id) === command.caller.programId);
-  return isOwn || command.source === 'processor' ? 'sale_duplicate' : 'sale_duplicate_elsewhere';
+  const own = saleIds.filter((id) => programOfSale(id) === command.caller.programId);
+  if (own.length === 0 && command.source !== 'processor') return 'sale_duplicate_elsewhere';
+  const isDifferent = command.source === 'api' && own.every((id) => differs(command, facts, id));
+  return isDifferent ? 'sale_duplicate_different' : 'sale_duplicate';
+}
+
+/** Returns whether a sale is reported with another amount than it is recorded with, such as an order that has grown since. */
+function differs({ amountCents, currency }: SaleCommand, facts: Facts, saleId: number): boolean {
+  const recorded = facts.sales.get(saleId) ?? facts.amountBySale.get(saleId);
+  if (recorded === undefined) return false;
+  return recorded.amountCents !== amountCents || (currency !== null && recorded.currency !== currency);
 }
 
 /** A refused sale of the provider takes no reference, but its references are stored as those of one payment. */

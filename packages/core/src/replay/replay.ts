@@ -323,8 +323,7 @@ function forgetSales(facts: Facts): void {
   facts.sales.clear();
   facts.saleByReference.clear();
   facts.saleByApiTransaction.clear();
-  facts.programBySale.clear();
-  facts.commissionBySale.clear();
+  for (const bySale of [facts.programBySale, facts.amountBySale, facts.commissionBySale]) bySale.clear();
 }
 
 function assign(replay: Replay, { customerId, change, customerKey }: RecordedAssignment): void {

@@ -240,6 +240,20 @@ describe('a sale', () => {
       },
     );
 
+    test('1. a sale of the API that is recorded with another amount or currency', () => {
+      const sale = { customerKey: 'ann', transactionId: 'order-1' };
+      const { amountCents, currency } = saleOf();
+      const repeat = (change: Partial<SaleCommand>) =>
+        decideIn({ sales: [saleOf()] }, { ...sale, amountCents, ...change }).outcome;
+      const different = { kind: 'refused', refusal: 'sale_duplicate_different' };
+      const exact = { kind: 'refused', refusal: 'sale_duplicate' };
+      expect(repeat({ amountCents: amountCents + 1 })).toEqual(different);
+      expect(repeat({ currency: currency === 'JPY' ? 'EUR' : 'JPY' })).toEqual(different);
+      expect(repeat({ currency: null })).toEqual(exact);
+      expect(repeat({ currency })).toEqual(exact);
+      expect(repeat({ source: 'processor', amountCents: amountCents + 1 })).toMatchObject(exact);
+    });
+
     test('1. a transaction id that another program gave an API sale, in whatever workspace', () => {
       const sale = { customerKey: 'ann', transactionId: 'order-1' };
       for (const workspaceId of [1, 2]) {

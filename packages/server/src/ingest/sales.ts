@@ -63,6 +63,8 @@ interface ReferenceRow {
   is_unique: boolean;
   sale_id: number;
   program_id: number | null;
+  amount_cents: number;
+  currency: string;
 }
 
 /** Adds to the facts which sales are already known by these references, in whatever workspace. */
@@ -70,13 +72,16 @@ export function loadReferences(facts: Facts, references: ReadonlySet<string>): S
   return lookUp<ReferenceRow>(
     'load-references',
     references,
-    `select r.reference, r.workspace_id, r.is_unique, r.sale_id, s.program_id
+    `select r.reference, r.workspace_id, r.is_unique, r.sale_id, s.program_id,
+                  s.amount_cents, s.currency
              from sale_references r left join sales s on s.id = r.sale_id
             where r.reference = any($1::text[])`,
     (row) => {
       facts.saleByReference.set(inWorkspace(row.workspace_id, row.reference), row.sale_id);
       if (row.is_unique) facts.saleByApiTransaction.set(row.reference, row.sale_id);
-      if (row.program_id !== null) facts.programBySale.set(row.sale_id, row.program_id);
+      if (row.program_id === null) return;
+      facts.programBySale.set(row.sale_id, row.program_id);
+      facts.amountBySale.set(row.sale_id, { amountCents: row.amount_cents, currency: row.currency });
     },
   );
 }

@@ -50,8 +50,8 @@ describe.each(engines)('the code of an error on %s', (engine) => {
       await seedProgram(service.pool),
     ];
     const { customerKey } = await client.customer(program);
-    const { transaction_id } = await client.soldTo(program, customerKey);
-    const sale = { transaction_id, amount_cents: 5, customer_key: customerKey };
+    const sale = { transaction_id: uniqueName('order'), amount_cents: 5, customer_key: customerKey };
+    expect((await client.sale(sale, { key: program.apiKey })).status).toBe(200);
     const again = await client.sale(sale, { key: program.apiKey });
     expect([again.status, errorCodeOf(again)]).toEqual([409, 'sale_duplicate']);
     for (const { apiKey } of [sibling, stranger]) {
@@ -59,6 +59,36 @@ describe.each(engines)('the code of an error on %s', (engine) => {
       expect([elsewhere.status, errorCodeOf(elsewhere)]).toEqual([409, 'sale_duplicate_elsewhere']);
       expect(elsewhere.body).toEqual(again.body);
     }
+  });
+
+  test('tells a repeat with another amount or currency apart from an exact one, with the same status and text', async () => {
+    const { customerKey } = await client.customer(program);
+    const sale = { transaction_id: uniqueName('order'), amount_cents: 500, customer_key: customerKey };
+    const report = (change: object) => client.sale({ ...sale, ...change }, { key: program.apiKey });
+    const { body } = await report({});
+    const currency = String(body?.data?.sale?.currency ?? 'USD');
+    const exact = await report({ currency, additional_data: { note: 'again' } });
+    expect([exact.status, errorCodeOf(exact)]).toEqual([409, 'sale_duplicate']);
+    for (const change of [{ amount_cents: 900 }, { amount_cents: 100 }, { currency: 'JPY' }]) {
+      const different = await report(change);
+      expect([different.status, errorCodeOf(different), different.body]).toEqual([
+        409,
+        'sale_duplicate_different',
+        exact.body,
+      ]);
+    }
+    const atOnce = { ...sale, transaction_id: uniqueName('order') };
+    const answers = await Promise.all(
+      [500, 500, 700].map((amount_cents) =>
+        client.sale({ ...atOnce, amount_cents }, { key: program.apiKey }),
+      ),
+    );
+    const [first] = answers.filter(({ status }) => status === 200);
+    expect(first).toBeDefined();
+    expect(answers.filter(({ status }) => status === 409).map(errorCodeOf)).toContain(
+      'sale_duplicate_different',
+    );
+    expect((await verifyBooks(service.pool)).differences).toEqual([]);
   });
 
   test('accepts a real sale whose id another workspace gave a test sale, and refuses it as its own duplicate later', async () => {

@@ -72,7 +72,8 @@ describe.each(engines)('references of sales on %s', (engine) => {
     const { paymentIntent: id } = merchant.buy({ mode: 'payment', amountCents: 5_000, metadata }).payment;
     await arrive();
     const sibling = await seedProgram(service.pool, { workspaceId: shop.workspaceId });
-    expect(await sellInShop(shop, { transactionId: id })).toMatchObject({ refusal: 'sale_duplicate' });
+    const sameSale = { refusal: 'sale_duplicate_different' };
+    expect(await sellInShop(shop, { transactionId: id })).toMatchObject(sameSale);
     const there = { ...sibling, account: shop.account, customerKey: shop.customerKey, clickId: shop.clickId };
     expect(await sellInShop(there, { transactionId: id })).toMatchObject({
       refusal: 'sale_duplicate_elsewhere',

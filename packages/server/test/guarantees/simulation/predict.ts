@@ -94,9 +94,16 @@ function predictDuplicate(
     };
     return { expected, apply: () => {}, touched: known };
   }
-  const isOwn = command.source === 'processor' || known.some(({ program }) => program.id === programId);
+  const own = known.filter(({ program }) => program.id === programId);
+  const isDifferent = ({ cents, currency }: SaleState) =>
+    cents !== BigInt(command.amountCents) || (command.currency !== null && command.currency !== currency);
+  const refusalOf = () => {
+    if (command.source === 'processor') return 'sale_duplicate';
+    if (own.length === 0) return 'sale_duplicate_elsewhere';
+    return own.every(isDifferent) ? 'sale_duplicate_different' : 'sale_duplicate';
+  };
   return {
-    ...refused(isOwn ? 'sale_duplicate' : 'sale_duplicate_elsewhere'),
+    ...refused(refusalOf()),
     touched: known,
     apply() {
       const [sale] = known;

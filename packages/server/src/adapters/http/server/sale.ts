@@ -12,7 +12,9 @@ const schema = {
   summary: 'A customer paid',
   description:
     'The sale is on disk before the answer. `409` with the header `svc-error-code: sale_duplicate` means that it had been ' +
-    'recorded before: do not send it again. With `sale_duplicate_elsewhere` another program has used the transaction_id, ' +
+    'recorded before: do not send it again. With `sale_duplicate_different` it is recorded with another amount or currency, ' +
+    'which stays: report what was added to the order under an id of its own, and what was taken off as a refund. ' +
+    'With `sale_duplicate_elsewhere` another program has used the transaction_id, ' +
     'and this sale is not recorded: prefix your order numbers, such as `acme-1001`, and send it under another. With ' +
     '`additional_data.test_mode` true no commission is created, and the transaction_id may be left out.',
   security: [{ apiKey: [] }],
@@ -41,6 +43,7 @@ const schema = {
     'api_key_unknown',
     'sale_duplicate',
     'sale_duplicate_elsewhere',
+    'sale_duplicate_different',
     'body_too_large',
     'content_type_unsupported',
     'rate_limited',
