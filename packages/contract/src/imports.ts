@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { Currency, Id, nullable, PageQuery, pageOf, Time, Total } from './shapes.js';
+import { TEXT_ENCODINGS } from './text-encoding.js';
 
 // History of another system, imported from files of it. Contract 2 section 15.
 
@@ -59,6 +60,11 @@ export const ImportCreate = Type.Object({
       kind: ImportKind,
       name: Type.String({ minLength: 1, maxLength: 255 }),
       text: Type.String({ description: 'The file: CSV with a line of column names.' }),
+      encoding: Type.Optional(
+        Type.Enum([...TEXT_ENCODINGS], {
+          description: 'The encoding that the file was in, for the notes of the report.',
+        }),
+      ),
     }),
     { minItems: 1, maxItems: 4 },
   ),

@@ -60,6 +60,7 @@ export * from './story/reasons.js';
 export * from './story/render.js';
 export * from './story/steps.js';
 export * from './tags.js';
+export * from './text-encoding.js';
 export * from './uncredited.js';
 export * from './watch.js';
 export * from './web-addresses.js';

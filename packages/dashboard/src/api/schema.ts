@@ -3094,7 +3094,7 @@ export interface paths {
         put?: never;
         /**
          * A customer paid
-         * @description The sale is on disk before the answer. `409` with the header `svc-error-code: sale_duplicate` means that it had been recorded before: do not send it again. With `sale_duplicate_elsewhere` another program has used the transaction_id, and this sale is not recorded: prefix your order numbers, such as `acme-1001`, and send it under another. With `additional_data.test_mode` true no commission is created, and the transaction_id may be left out.
+         * @description The sale is on disk before the answer. `409` with the header `svc-error-code: sale_duplicate` means that it had been recorded before: do not send it again. With `sale_duplicate_different` it is recorded with another amount or currency, which stays: report what was added to the order under an id of its own, and what was taken off as a refund. With `sale_duplicate_elsewhere` another program has used the transaction_id, and this sale is not recorded: prefix your order numbers, such as `acme-1001`, and send it under another. With `additional_data.test_mode` true no commission is created, and the transaction_id may be left out.
          */
         post: operations["trackSale"];
         delete?: never;
@@ -13714,6 +13714,11 @@ export interface operations {
                         name: string;
                         /** @description The file: CSV with a line of column names. */
                         text: string;
+                        /**
+                         * @description The encoding that the file was in, for the notes of the report.
+                         * @enum {unknown}
+                         */
+                        encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
                     }[];
                     /** @description Only say what would be imported. */
                     preview?: boolean;

@@ -16,6 +16,8 @@ export const texts = messages('partner-imports', {
   exampleRow: 'maria@example.com,Maria Silva,,newsletter;berlin,maria',
   tooLarge: 'This file is too large. Split it into several files.',
   preview: 'Preview',
+  readAsWindows1252:
+    'This file isn’t UTF-8 and was read as Windows-1252. Check names with accents before you import.',
   fileProblems: {
     not_csv: 'Line {line} can’t be read. Check that the file is CSV and that quotation marks are closed.',
     no_email_column: 'The first line has no column “email”. Start with the template.',

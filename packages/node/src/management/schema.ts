@@ -8776,6 +8776,11 @@ export interface operations {
                         name: string;
                         /** @description The file: CSV with a line of column names. */
                         text: string;
+                        /**
+                         * @description The encoding that the file was in, for the notes of the report.
+                         * @enum {unknown}
+                         */
+                        encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
                     }[];
                     /** @description Only say what would be imported. */
                     preview?: boolean;

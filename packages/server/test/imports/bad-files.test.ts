@@ -55,6 +55,38 @@ describe.each(engines)('files that cannot be imported, on %s', (engine) => {
     expect(rows).toEqual([{ rows: 0 }]);
   });
 
+  test('cells that a spreadsheet has rewritten are named with the reason, and letters that were lost are noted', async () => {
+    const { send, mark } = await openImporting(service);
+    const names = 'email,name,status\nmaria@example.com,M\uFFFDria,active\n';
+    const files = [
+      { ...partnersFile(names), encoding: 'windows-1252' },
+      salesFile(
+        `1.23457E+17,c1${mark},maria@example.com,49.00,USD,2026-01-05,`,
+        `a2${mark},01. Mai,maria@example.com,49.00,USD,2026-01-05,`,
+        `a3${mark},c3${mark},maria@example.com,"1.234,56",USD,2026-01-05,`,
+        `a4${mark},c4${mark},maria@example.com,01. Mai,USD,2026-01-05,`,
+        `a5${mark},c5${mark},maria@example.com,49.00,#REF!,2026-01-05,`,
+        `00123${mark},1E5${mark},maria@example.com,49.00,USD,2026-01-05,`,
+      ),
+    ];
+    const { body } = await send('POST', '/imports', { mapping: MAPPING, files, preview: true });
+    const { problems, notes } = body as ImportReport;
+    const asText = 'Format the column as text, and export the file again';
+    expect(problems.map(({ line, column, problem }) => `${line} ${column}: ${problem}`)).toEqual([
+      expect.stringMatching(
+        `^2 .*: "1.23457E\\+17" is a number that a spreadsheet has rewritten, so that its last digits are lost. ${asText}$`,
+      ),
+      `3 customer: "01. Mai" is a day that a spreadsheet has made of a number. ${asText}`,
+      '4 amount: "1.234,56" is no amount in USD, but one with a decimal comma: set decimal_comma in the mapping',
+      `5 amount: "01. Mai" is a day that a spreadsheet has made of a number. ${asText}`,
+      '6 currency: "#REF!" is an error of a spreadsheet’s formula: correct the cell there, and export the file again',
+    ]);
+    expect(notes).toEqual([
+      expect.stringMatching(/^partners.csv is not UTF-8 and was read as Windows-1252/),
+      expect.stringMatching(/^partners.csv, line 2: letters were lost/),
+    ]);
+  });
+
   test('files that are no CSV, or lack a column, say so', async () => {
     const { send } = await openImporting(service);
     const problems = async (file: object, mapping: unknown = MAPPING) =>

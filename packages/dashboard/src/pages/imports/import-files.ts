@@ -1,5 +1,6 @@
 import { importKindOf } from '@svc/contract/import-kind';
 import type { Input } from '../../api/client.js';
+import { readText } from '../../format/read-text.js';
 import { texts } from '../../texts/imports.js';
 
 export const IMPORTS_PATH = '/api/programs/{programId}/imports';
@@ -40,7 +41,7 @@ export async function bodyOf(
   const files: SentFile[] = [];
   for (const { file, kind } of chosen) {
     if (file.size > MAX_BODY_BYTES) return null;
-    if (kind !== null) files.push({ kind, name: file.name, text: await file.text() });
+    if (kind !== null) files.push({ kind, name: file.name, ...(await readText(file)) });
   }
   const body = { mapping, files };
   return new Blob([JSON.stringify(body)]).size > MAX_BODY_BYTES ? null : body;

@@ -13,6 +13,8 @@ export default {
   exampleRow: 'maria@example.com,Maria Silva,,newsletter;berlin,maria',
   tooLarge: 'Diese Datei ist zu groß. Teilen Sie sie in mehrere Dateien auf.',
   preview: 'Vorschau',
+  readAsWindows1252:
+    'Diese Datei ist nicht in UTF-8 und wurde als Windows-1252 gelesen. Prüfen Sie Namen mit Umlauten und Akzenten vor dem Import.',
   fileProblems: {
     not_csv:
       'Zeile {line} ist nicht lesbar. Prüfen Sie, ob die Datei CSV ist und alle Anführungszeichen geschlossen sind.',

@@ -1,7 +1,7 @@
-import type { ImportCounts, ImportKind, ImportProblem } from '@svc/contract';
+import type { ImportCounts, ImportKind, ImportProblem, TextEncoding } from '@svc/contract';
 import type { ClientBase, Pool } from 'pg';
-import { type Checking, checkerOf, emailOf } from './check-rows.js';
-import { CsvError } from './csv-rows.js';
+import { type Checking, checkerOf, emailOf, note } from './check-rows.js';
+import { CsvError } from './csv-error.js';
 import { type FileRow, type ImportFile, readRows } from './file-rows.js';
 import { type ImportProgram, loadPartners } from './known-rows.js';
 import { CellError } from './problem.js';
@@ -118,10 +118,18 @@ async function checkFile(
   };
   const check = checkerOf(file.kind, salesOf);
   let rows = 0;
+  let hasNotedLoss = false;
   let batch: FileRow[] = [];
   try {
-    for await (const row of readRows(file, checking.reading.mapping)) {
+    for await (const row of readRows(file, checking.reading.mapping, noteEncoding(checking, file))) {
       rows += 1;
+      if (row.hasLostLetters && !hasNotedLoss) {
+        hasNotedLoss = true;
+        note(
+          checking,
+          `${file.name}, line ${row.line}: letters were lost (�) before the file came here. ${AS_UTF8}`,
+        );
+      }
       checking.rowCount += 1;
       if (checking.rowCount > maxRows) {
         batch = [];
@@ -144,6 +152,19 @@ async function checkFile(
   }
   checking.problems.push(...found.sort((a, b) => a.line - b.line));
   return rows;
+}
+
+const AS_UTF8 = 'Save it as CSV in UTF-8';
+
+/** Notes that a file is in an encoding in which no file names itself. */
+function noteEncoding(checking: Checking, { name, encoding = null }: ImportFile) {
+  return (detected: TextEncoding) => {
+    if ((encoding ?? detected) === 'windows-1252')
+      note(
+        checking,
+        `${name} is not UTF-8 and was read as Windows-1252: look at names with other letters than a to z`,
+      );
+  };
 }
 
 function tooManyRows(maxRows: number): string {

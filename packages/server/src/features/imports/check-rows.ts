@@ -209,7 +209,8 @@ function countCustomers(
   }
 }
 
-function note(checking: Checking, text: string): void {
+/** Adds a line for people to what the files come to. */
+export function note(checking: Checking, text: string): void {
   checking.noteCount += 1;
   if (checking.notes.length < MOST_NOTES) checking.notes.push(text);
 }

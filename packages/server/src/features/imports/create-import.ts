@@ -79,10 +79,11 @@ function mappingOf(given: ImportMapping | ImportSystem): ImportMapping {
   }
 }
 
-function fileOf({ kind, name, text }: Static<typeof ImportCreate>['files'][number]): ImportFile {
+function fileOf({ kind, name, text, encoding }: Static<typeof ImportCreate>['files'][number]): ImportFile {
   return {
     kind,
     name,
+    encoding: encoding ?? null,
     async *open() {
       yield Buffer.from(text);
     },

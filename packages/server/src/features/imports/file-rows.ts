@@ -1,20 +1,29 @@
-import type { ImportKind, ImportMapping } from '@svc/contract';
-import { CsvError, readCsv } from './csv-rows.js';
+import type { ImportKind, ImportMapping, TextEncoding } from '@svc/contract';
+import { CsvError } from './csv-error.js';
+import { type OpenFile, readCsv } from './csv-rows.js';
 import { NEEDED } from './fields.js';
 import { CellError } from './problem.js';
+import { rewrittenCell } from './rewritten-cells.js';
 
 /** A file to import; it can be read more than once. */
 export interface ImportFile {
   readonly kind: ImportKind;
   /** As problems name it. */
   readonly name: string;
-  readonly open: () => AsyncIterable<Buffer>;
+  readonly open: OpenFile;
+  /** How the bytes were made into text before they came here; null: they were not. */
+  readonly encoding?: TextEncoding | null;
 }
 
 /** A row, by the fields of its kind. */
 export interface FileRow {
   readonly line: number;
-  /** What the row says, by the first of the field's columns that is not empty; null: nothing. */
+  /** Letters were lost when bytes were made into text with the wrong encoding. */
+  readonly hasLostLetters: boolean;
+  /**
+   * What the row says, by the first of the field's columns that is not empty; null: nothing. Throws `CellError` where a spreadsheet has
+   * rewritten the cell.
+   */
   readonly get: (field: string) => string | null;
   /** The column that this comes from, or would. */
   readonly columnOf: (...fields: string[]) => string | null;
@@ -27,9 +36,10 @@ export interface FileRow {
 export async function* readRows(
   { kind, open }: Pick<ImportFile, 'kind' | 'open'>,
   mapping: ImportMapping,
+  onEncoding?: (encoding: TextEncoding) => void,
 ): AsyncGenerator<FileRow> {
   let columns: Columns | null = null;
-  for await (const { line, cells } of readCsv(open())) {
+  for await (const { line, cells } of readCsv(open, onEncoding)) {
     if (columns === null) {
       columns = findColumns(cells, kind, mapping);
       continue;
@@ -80,9 +90,14 @@ function rowOf(line: number, cells: readonly string[], { names, byField, wanted 
     (byField.get(field) ?? []).find((index) => (cells[index] ?? '') !== '') ?? null;
   return {
     line,
+    hasLostLetters: cells.some((cell) => cell.includes('\uFFFD')),
     get(field) {
       const index = indexOf(field);
-      return index === null ? null : (cells[index] ?? null);
+      const text = index === null ? null : (cells[index] ?? null);
+      const fault = text === null ? null : rewrittenCell(field, text);
+      if (fault === null) return text;
+      const name = index === null ? null : (names[index] ?? null);
+      throw new CellError(name, `${JSON.stringify(text?.slice(0, 80))} ${fault}`);
     },
     columnOf(...fields) {
       const index = fields.map(indexOf).find((found) => found !== null);

@@ -3,6 +3,7 @@ import { readAmount, readCents, readCurrency, readEmail, readKey, readTime } fro
 import { STATUSES } from './fields.js';
 import type { FileRow } from './file-rows.js';
 import { CellError } from './problem.js';
+import { rewrittenValue } from './rewritten-cells.js';
 
 /** How cells are read: by the mapping, in a program, at a time. */
 export interface Reading {
@@ -224,7 +225,7 @@ function optional<Value>(
   const text = row.get(field);
   if (text === null) return null;
   const value = read(text);
-  if (value === null) throw cellError(row, [field], problem);
+  if (value === null) throw cellError(row, [field], rewrittenValue(text) ?? problem);
   return value;
 }
 
@@ -280,8 +281,17 @@ function currencyOf(row: FileRow, fields: readonly string[], { mapping, programC
 function amountOf(row: FileRow, field: string, currency: string, { mapping }: Reading): bigint | null {
   const inCents = optional(row, `${field}_cents`, readCents, 'is no whole number of the smallest unit');
   if (inCents !== null) return inCents;
-  const read = (text: string) => readAmount(text, currency, mapping.decimal_comma === true);
-  return optional(row, field, read, `is no amount in ${currency}`);
+  const hasComma = mapping.decimal_comma === true;
+  // The month of a day such as `01. Mai` would be taken for a currency.
+  const read = (cell: string) =>
+    rewrittenValue(cell) === null ? readAmount(cell, currency, hasComma) : null;
+  const text = row.get(field) ?? '';
+  const isOther = text.includes(hasComma ? '.' : ',') && readAmount(text, currency, !hasComma) !== null;
+  const hint = hasComma ? 'point: leave out' : 'comma: set';
+  const fault = isOther
+    ? `is no amount in ${currency}, but one with a decimal ${hint} decimal_comma in the mapping`
+    : `is no amount in ${currency}`;
+  return optional(row, field, read, fault);
 }
 
 function timeOf(row: FileRow, field: string, { mapping, nowMs }: Reading): number | null {

@@ -23,7 +23,7 @@ import type { AuditEntry } from '../../operations/change.js';
 import { assignTo } from '../customers/assign-to.js';
 import { CORRECTIONS_SLOT } from '../reports/corrections-slot.js';
 import type { CheckedFiles } from './check-files.js';
-import { CsvError } from './csv-rows.js';
+import { CsvError } from './csv-error.js';
 import { type FileRow, type ImportFile, readRows } from './file-rows.js';
 import {
   type KnownCustomer,

@@ -1,9 +1,11 @@
-import { Anchor, Card, FileInput } from '@mantine/core';
+import { Anchor, Card, FileInput, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import type { TextEncoding } from '@svc/contract/text-encoding';
 import { useRef, useState } from 'react';
 import { request } from '../../../api/client.js';
 import { useAction, useWrite } from '../../../api/use-write.js';
 import { formatCount } from '../../../format/number.js';
+import { readText } from '../../../format/read-text.js';
 import { useCan, useProgramId } from '../../../session/session.js';
 import { common } from '../../../texts/common.js';
 import { texts } from '../../../texts/partner-imports.js';
@@ -23,6 +25,7 @@ import { PartnerRows } from './partner-rows.js';
 /** A file as it was read when it was shown: the same is imported, even where it has changed on disk since. */
 interface Previewed {
   readonly text: string;
+  readonly encoding: TextEncoding;
   readonly report: PartnerImportReport;
 }
 
@@ -58,9 +61,10 @@ function ImportPartners() {
   const preview = useAction(
     async (file: File): Promise<Previewed | { readonly fault: string }> => {
       if (file.size > MAX_BODY_BYTES) return { fault: texts.tooLarge };
-      const text = await file.text().catch(() => null);
-      if (text === null) return { fault: common.fileCannotBeRead };
-      return { text, report: await request('post', PATH, { path, body: { text, preview: true } }) };
+      const read = await readText(file).catch(() => null);
+      if (read === null) return { fault: common.fileCannotBeRead };
+      const { text, encoding } = read;
+      return { text, encoding, report: await request('post', PATH, { path, body: { text, preview: true } }) };
     },
     {
       showsError: true,
@@ -91,6 +95,11 @@ function ImportPartners() {
           />
         </Form>
       </Card>
+      {shown?.encoding === 'windows-1252' && (
+        <Text size="sm" mt="md">
+          {texts.readAsWindows1252}
+        </Text>
+      )}
       {shown && (
         <PartnerRows
           report={shown.report}

@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { MAX_IMPORT_PARTNERS, PARTNER_COLUMNS, type PartnerImportReport } from '@svc/contract';
-import { CsvError, readCsv } from '../../imports/csv-rows.js';
+import { CsvError } from '../../imports/csv-error.js';
+import { readCsv } from '../../imports/csv-rows.js';
 
 type Column = (typeof PARTNER_COLUMNS)[number];
 
@@ -32,7 +33,7 @@ export async function readFile(text: string): Promise<ReadFile> {
   const rows: FileRow[] = [];
   let columns: ReadonlyMap<Column, number> | null = null;
   try {
-    for await (const { line, cells } of readCsv(bytesOf(text))) {
+    for await (const { line, cells } of readCsv(() => bytesOf(text))) {
       if (columns === null) {
         columns = placesOf(cells);
         if (!columns.has('email')) return { problem: 'no_email_column', line };
