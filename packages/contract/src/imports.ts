@@ -135,6 +135,10 @@ export const ImportItem = Type.Object({
   system: Type.String(),
   files: Type.Array(Type.Object({ name: Type.String(), kind: ImportKind, rows: Type.Integer() })),
   ...Counts.properties,
+  finished: Type.Boolean({
+    description:
+      'False while it is written, and where that ended in the middle. Importing the same files again completes it, and doubles nothing.',
+  }),
   imported_by: Type.String(),
   created_at: Time,
 });

@@ -9,6 +9,9 @@ const Job = Type.Object({
   done: Type.Integer({ minimum: 0, description: 'How much is done, such as rows that were read.' }),
   total: nullable(Type.Integer({ minimum: 0, description: 'Of how much; null: not known.' })),
   error: nullable(Type.String({ description: 'Why it failed.' })),
+  can_cancel: Type.Boolean({
+    description: 'Whether DELETE ends it: not once it has begun to write, or is over.',
+  }),
 });
 
 /** How far a job is, and where its result is. */

@@ -134,3 +134,36 @@ test('refuses an empty value in a path, which would be another path', async () =
   );
   expect(received).toEqual([]);
 });
+
+describe('long requests', () => {
+  const URL = '/api/jobs/7';
+  const answerOf = (job: object, more: object = {}) => ({
+    job: { id: 7, status: 'running', done: 1, total: 2, error: null, can_cancel: true, ...job },
+    url: URL,
+    file_url: null,
+    ...more,
+  });
+  const BODY = { mapping: 'dub' as const, files: [{ kind: 'sales' as const, name: 's.csv', text: 'id' }] };
+  const importFiles = (svc: SvcManagement) =>
+    svc.post('/api/programs/{programId}/imports', { ...PROGRAM, body: BODY });
+
+  test('ask for a job in time, and resolve to its result', async () => {
+    const { svc, received } = await against(
+      { status: 202, body: answerOf({ status: 'waiting' }) },
+      { status: 200, body: answerOf({ status: 'done' }, { file_url: `${URL}/file` }) },
+      { status: 200, body: { import_id: 3 } },
+    );
+    expect(await importFiles(svc)).toEqual({ import_id: 3 });
+    expect(received.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'POST /api/programs/1/imports',
+      `GET ${URL}`,
+      `GET ${URL}/file`,
+    ]);
+    expect(received[0]?.headers.prefer).toBe('wait=5');
+  });
+
+  test('reject with the reason of a job that fails', async () => {
+    const { svc } = await against({ status: 202, body: answerOf({ status: 'failed', error: 'Cancelled' }) });
+    await expect(importFiles(svc)).rejects.toMatchObject({ message: 'Cancelled', status: 202 });
+  });
+});

@@ -4,6 +4,7 @@ import { whileSignedIn } from '../session/leave.js';
 import { asViewed } from '../session/viewing.js';
 import { errorOf, noAnswer } from './error.js';
 import { isIdle } from './idle.js';
+import { PREFER } from './prefer.js';
 import type { paths } from './schema.js';
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
@@ -56,6 +57,7 @@ client.use({
     await whileSignedIn();
     // Sessions end after some hours without use, also behind a page that asks by itself every few seconds.
     if (isIdle()) request.headers.set('svc-idle', '1');
+    request.headers.set('prefer', PREFER);
     const address = asViewed(request.url);
     return address === request.url ? request : new Request(address, request);
   },

@@ -3,6 +3,7 @@ import { texts } from '../texts/api.js';
 import { ApiError, errorOf, noAnswer } from './error.js';
 import { isIdle } from './idle.js';
 import { hideJob, showJob } from './job-toast.js';
+import { PREFER } from './prefer.js';
 import type { components } from './schema.js';
 
 type JobAnswer = components['schemas']['LongJobAnswer'];
@@ -76,7 +77,7 @@ function wait(ms: number, signal?: AbortSignal): Promise<void> {
  */
 export async function send(address: string, init: RequestInit = {}): Promise<Response> {
   await whileSignedIn();
-  const headers: HeadersInit = isIdle() ? { 'svc-idle': '1' } : {};
+  const headers = { prefer: PREFER, ...(isIdle() && { 'svc-idle': '1' }) };
   const response = await fetch(address, { ...init, headers }).catch(() => {
     throw noAnswer();
   });

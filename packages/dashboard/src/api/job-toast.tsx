@@ -9,6 +9,7 @@ interface Job {
   readonly status: string;
   readonly done: number;
   readonly total: number | null;
+  readonly can_cancel: boolean;
 }
 
 const shown = new Set<number>();
@@ -42,9 +43,11 @@ function JobProgress({ job, cancel }: { readonly job: Job; readonly cancel: () =
       )}
       <Group justify="space-between" wrap="nowrap">
         <Text size="sm">{progressText(job)}</Text>
-        <Button size="compact-sm" variant="default" onClick={cancel}>
-          {common.cancel}
-        </Button>
+        {job.can_cancel && (
+          <Button size="compact-sm" variant="default" onClick={cancel}>
+            {common.cancel}
+          </Button>
+        )}
       </Group>
     </Stack>
   );

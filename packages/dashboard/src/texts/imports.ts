@@ -22,7 +22,7 @@ export const texts = messages('imports', {
   chooseAMapping: 'Choose a mapping file',
   notJson: 'This file isn’t JSON.',
   files: 'CSV files',
-  filesHint: 'Up to four files, 20 MB in total.',
+  filesHint: 'Up to four files, 20 MB and 200,000 rows in total.',
   chooseFiles: 'Choose files',
   chooseAtLeastOne: 'Choose at least one CSV file',
   tooMany: 'Choose at most four files',
@@ -68,11 +68,13 @@ export const texts = messages('imports', {
   import: 'Import',
   confirmTitle: 'Import this history?',
   confirmText:
-    'Either everything is imported, or nothing. You can’t undo the import as a whole. Partners aren’t invited until you send them an invitation.',
+    'The preview found no problems, so everything is imported. If the import is interrupted, import the same files again to complete it. You can’t undo the import as a whole. Partners aren’t invited until you send them an invitation.',
   imported: 'Imported from {system}',
   importsMade: 'Import history',
   noImportsYet: 'Nothing imported yet',
   noImportsText: 'Each import appears here with its contents and who ran it.',
+  unfinished: 'Not finished',
+  unfinishedHint: 'Import the same files again to complete it. Nothing is imported twice.',
   importedAt: 'Imported',
   importedBy: 'By',
 });

@@ -26,6 +26,17 @@ export interface PostOptions {
 /** Nobody waits at a checkout for these calls, and a payout run may take a while. */
 const TOTAL_TIMEOUT_MS = 30_000;
 
+/** Seconds for each millisecond of an attempt's limit: a third of it. What takes longer is answered with a job, which is followed to its end. */
+const WAIT_PER_MS = 1 / 3000;
+const POLL_EVERY_MS = 1_000;
+
+/** Work that goes on after its request was answered. */
+interface JobAnswer {
+  readonly job: { readonly status: string; readonly error: string | null };
+  readonly url: string;
+  readonly file_url: string | null;
+}
+
 interface AnyInput {
   readonly path?: Readonly<Record<string, unknown>> | undefined;
   readonly query?: Readonly<Record<string, unknown>> | undefined;
@@ -95,19 +106,38 @@ export class SvcManagement {
     input: AnyInput,
     headers: Readonly<Record<string, string>> = {},
   ): Promise<Body> {
-    const request: Request = {
+    const body = method === 'get' ? null : JSON.stringify(input.body ?? {});
+    const { status, body: answer } = await this.#ask<Body>({
       method: method.toUpperCase(),
       path: addressOf(path, input),
-      body: method === 'get' ? null : JSON.stringify(input.body ?? {}),
-      headers,
-    };
+      body,
+      headers: { ...headers, prefer: `wait=${Math.floor(this.#settings.timeoutMs * WAIT_PER_MS)}` },
+    });
+    return status === 202 ? this.#follow<Body>(answer as Body & JobAnswer) : answer;
+  }
+
+  /** Waits for the end of a job, and reads its result. */
+  async #follow<Body>(started: JobAnswer): Promise<Body> {
+    const read = <Answer>(path: string) =>
+      this.#ask<Answer>({ method: 'GET', path, body: null, headers: {} }).then(({ body }) => body);
+    let { job, url, file_url: fileUrl } = started;
+    while (job.status !== 'done') {
+      if (job.status === 'failed')
+        throw new SvcError(job.error ?? 'The job failed', { status: 202, code: null, requestId: null });
+      await new Promise((resolve) => setTimeout(resolve, POLL_EVERY_MS));
+      ({ job, url, file_url: fileUrl } = await read<JobAnswer>(url));
+    }
+    return read<Body>(fileUrl ?? `${url}/file`);
+  }
+
+  async #ask<Body>(request: Request): Promise<{ readonly status: number; readonly body: Body }> {
     const outcome = await sendRequest(this.#settings, request, (response, reason) =>
       response === null
-        ? { outcome: noResponse(reason), mayRetry: method !== 'delete', retryAfterMs: 0 }
+        ? { outcome: noResponse(reason), mayRetry: request.method !== 'DELETE', retryAfterMs: 0 }
         : readAnswer<Body>(response),
     );
     if (outcome instanceof SvcError) throw outcome;
-    return outcome.body;
+    return outcome;
   }
 }
 
@@ -126,12 +156,14 @@ function addressOf(path: string, { path: values = {}, query = {} }: AnyInput): s
   return search.length === 0 ? filled : `${filled}?${search.join('&')}`;
 }
 
-function readAnswer<Body>(response: Response): Attempt<{ readonly body: Body } | SvcError> {
+function readAnswer<Body>(
+  response: Response,
+): Attempt<{ readonly status: number; readonly body: Body } | SvcError> {
   const { status, headers, text, bytes } = response;
   const isFile = headers.get('content-type')?.startsWith('text/csv') === true;
   const answer = bytes ?? (isFile ? text : parseObject(text));
-  if (status === 200 && answer !== null)
-    return { outcome: { body: answer as Body }, mayRetry: false, retryAfterMs: 0 };
+  if ((status === 200 || status === 202) && answer !== null)
+    return { outcome: { status, body: answer as Body }, mayRetry: false, retryAfterMs: 0 };
   const error = (answer as { readonly error?: unknown } | null)?.error;
   const facts = { status, code: headers.get('svc-error-code'), requestId: headers.get('x-request-id') };
   return {

@@ -6,6 +6,8 @@ export interface LongControl {
   readonly signal: AbortSignal;
   /** How much of how much is done; `total` null while that is not known. */
   onProgress(done: number, total: number | null): void;
+  /** Resolves when the work can no longer be cancelled; rejects where it was before. Only the end of the process aborts `signal` then. */
+  refuseCancel(): Promise<void>;
 }
 
 /** How far a job is. */
@@ -15,6 +17,7 @@ export interface LongJob {
   readonly done: number;
   readonly total: number | null;
   readonly error: string | null;
+  readonly canCancel: boolean;
 }
 
 /** Work that an account asks for. */
@@ -24,6 +27,8 @@ export interface LongRequest<Answer> {
   /** The operation's name. */
   readonly operation: string;
   readonly kind: LongKind;
+  /** How long the caller waits for the answer before it takes a job; undefined: as long as requests do. */
+  readonly patienceMs?: number | undefined;
   /** Aborted when the caller is gone, which stops work that only reads. */
   readonly gone: AbortSignal;
   work(control: LongControl): Promise<Answer>;

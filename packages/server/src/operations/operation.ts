@@ -80,6 +80,8 @@ export interface Call<CallScope = unknown, Input = unknown> {
   readonly signal: AbortSignal | null;
   /** Says how much of how much is done; `total` null while that is not known. */
   onProgress(done: number, total: number | null): void;
+  /** Resolves when the work can no longer be cancelled, before it writes what belongs together; rejects where it was before. */
+  refuseCancel(): Promise<void>;
   /** A number in the path; 0, which nothing has, where it is not a number. */
   id(name?: string): number;
   /** Text in the path; refused as unknown where the database could not store it. */

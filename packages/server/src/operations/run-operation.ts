@@ -37,6 +37,8 @@ export interface OperationRequest {
   readonly signal?: AbortSignal;
   /** Hears how much of how much is done. */
   readonly onProgress?: Call['onProgress'];
+  /** See `LongControl`. */
+  readonly refuseCancel?: Call['refuseCancel'];
 }
 
 const INSIDE: Origin = { address: null, userAgent: null, isLocal: false };
@@ -187,6 +189,7 @@ function checkedCall(operation: Operation, request: OperationRequest): Call {
     nowMs,
     signal: request.signal ?? null,
     onProgress: request.onProgress ?? (() => undefined),
+    refuseCancel: request.refuseCancel ?? (async () => undefined),
     id: (name = 'id') => parseId(params[name]) ?? 0,
     text: (name) => storableText(params[name]),
   };

@@ -11,8 +11,7 @@ import {
   importKindOf,
 } from '@svc/contract';
 import type { Pool } from 'pg';
-import { allowLongStatements } from '../database/silence.js';
-import { checkFiles } from '../features/imports/check-files.js';
+import { type CheckedFiles, checkFiles } from '../features/imports/check-files.js';
 import type { ImportFile } from '../features/imports/file-rows.js';
 import { importFiles, reportOf } from '../features/imports/import-files.js';
 import type { ImportProgram } from '../features/imports/known-rows.js';
@@ -22,7 +21,6 @@ import { readProgramCurrency } from '../features/imports/read-program-currency.j
 import type { Reading } from '../features/imports/records.js';
 import { MAPPINGS } from '../features/imports/systems/index.js';
 import { createIdSource } from '../ingest/ids.js';
-import { runChange } from '../operations/change.js';
 import { type CommandContext, refuseOldSchema, withExistingDatabase } from './commands.js';
 import { describeImport, describeProblems } from './import-texts.js';
 import { createStatusLine, type StatusLine } from './status-line.js';
@@ -80,7 +78,7 @@ export async function runImportCsv(
       print('nothing was written');
       return false;
     }
-    return write(context, { pool, program, reading, files, status });
+    return write(context, { pool, checked, status });
   });
 }
 
@@ -88,31 +86,21 @@ async function write(
   { print, now }: CommandContext,
   input: {
     readonly pool: Pool;
-    readonly program: ImportProgram;
-    readonly reading: Reading;
-    readonly files: readonly ImportFile[];
+    readonly checked: CheckedFiles;
     readonly status: StatusLine;
   },
 ): Promise<boolean> {
-  const { pool, program, reading, files, status } = input;
-  const ids = createIdSource();
+  const { pool, checked, status } = input;
   const startedMs = performance.now();
-  const change = { actor: { userId: null, email: COMMAND }, action: 'import.create', place: program };
-  const report = await runChange(pool, change, async (client) => {
-    await allowLongStatements(client);
-    let rows = 0;
-    const onRows = (more: number) => {
-      rows += more;
-      status.show(`importing: ${describeSpeed(rows, performance.now() - startedMs)}`);
-    };
-    return importFiles(client, ids, {
-      program,
-      reading: { ...reading, nowMs: now() },
-      files,
-      by: COMMAND,
-      onRows,
-    });
-  }).finally(status.clear);
+  let rows = 0;
+  const onRows = (more: number) => {
+    rows += more;
+    status.show(`importing: ${describeSpeed(rows, performance.now() - startedMs)}`);
+  };
+  const actor = { userId: null, email: COMMAND };
+  const report = await importFiles(pool, createIdSource(), { checked, actor, now, onRows }).finally(
+    status.clear,
+  );
   print(
     report.import_id === null
       ? 'everything was here already; nothing was written'

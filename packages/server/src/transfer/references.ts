@@ -45,6 +45,7 @@ const BY_COLUMN: Readonly<Record<string, string>> = {
   skipped_payout_ids: 'payouts',
   payout_details_id: 'partner_payout_details',
   import_id: 'imports',
+  part_of: 'imports',
   message_id: 'partner_messages',
   asset_id: 'assets',
   webhook_id: 'webhooks',

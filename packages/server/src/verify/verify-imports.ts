@@ -56,7 +56,7 @@ async function verifyLogged(check: Check): Promise<void> {
        left join (select import_id, count(*) as count from imported_sales group by 1) s on s.import_id = i.id
        left join (select import_id, count(*) as count from imported_commissions group by 1) k on k.import_id = i.id
        left join audit_entries a on a.workspace_id = i.workspace_id and a.action = 'import.create'
-                                and a.target_type = 'import' and a.target_id = i.id::text
+                                and a.target_type = 'import' and a.target_id = coalesce(i.part_of, i.id)::text
        ${sentences(
          [
            '(i.customers, i.sales, i.commissions) <> (coalesce(c.count, 0), coalesce(s.count, 0), coalesce(k.count, 0))',

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { expect } from 'vitest';
+import { MAPPING, PARTNERS } from '../imports/imports-support.js';
 import { ask } from '../support/management.js';
 import type { SeededProgram } from '../support/seed.js';
 import type { RunningService } from '../support/service.js';
@@ -97,4 +98,21 @@ export async function countClicksBeside<Answer>(
     if (!hasEnded) clicks += 1;
   }
   return { clicks, answer: await running };
+}
+
+const HEADER = 'order,customer,partner,amount,currency,paid,refunded\n';
+
+/** The body of an import of this many sales of as many customers. `mark` makes their keys unique. */
+export function importOf(rows: number, mark: string, rowOf = saleRow) {
+  const lines = Array.from({ length: rows }, (_, row) => rowOf(row, mark));
+  const files = [
+    { kind: 'partners', name: 'partners.csv', text: PARTNERS },
+    { kind: 'sales', name: 'sales.csv', text: HEADER + lines.join('') },
+  ];
+  return { mapping: MAPPING, files };
+}
+
+function saleRow(row: number, mark: string): string {
+  const day = String(1 + (row % 28)).padStart(2, '0');
+  return `order-${row}${mark},customer-${row}${mark},maria@example.com,10.00,USD,2026-01-${day},0\n`;
 }

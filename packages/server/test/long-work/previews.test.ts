@@ -1,26 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { MAPPING, PARTNERS } from '../imports/imports-support.js';
 import { engines } from '../support/engines.js';
 import { openProgram } from '../support/open-program.js';
 import { startService } from '../support/service.js';
 import { shared } from '../support/shared.js';
-import { countClicksBeside } from './long-support.js';
-
-const HEADER = 'order,customer,partner,amount,currency,paid,refunded\n';
-
-/** An import of this many sales of as many customers. */
-function importOf(rows: number, mark: string, rowOf = saleRow) {
-  const lines = Array.from({ length: rows }, (_, row) => rowOf(row, mark));
-  const files = [
-    { kind: 'partners', name: 'partners.csv', text: PARTNERS },
-    { kind: 'sales', name: 'sales.csv', text: HEADER + lines.join('') },
-  ];
-  return { mapping: MAPPING, files };
-}
-
-function saleRow(row: number, mark: string): string {
-  return `order-${row}${mark},customer-${row}${mark},maria@example.com,10.00,USD,2026-01-05,0\n`;
-}
+import { countClicksBeside, importOf } from './long-support.js';
 
 describe.each(engines)('the service during previews on %s', (engine) => {
   const service = shared(() => startService(engine));

@@ -1,7 +1,8 @@
-import { Stack, Title } from '@mantine/core';
+import { Badge, Stack, Title } from '@mantine/core';
 import type { Row } from '../../api/client.js';
 import { formatCount } from '../../format/number.js';
 import { useCan, useProgramId } from '../../session/session.js';
+import { common } from '../../texts/common.js';
 import { texts } from '../../texts/imports.js';
 import type { Column } from '../../ui/data-table.js';
 import { ListTable } from '../../ui/list-table.js';
@@ -27,6 +28,17 @@ const COLUMNS: readonly Column<Import>[] = [
     header: texts.importedAt,
     sort: '-created_at',
     cell: ({ created_at: at }) => <Time at={at} />,
+  },
+  {
+    key: 'state',
+    header: common.status,
+    onPhone: 'plain',
+    cell: ({ finished }) =>
+      !finished && (
+        <Badge color="yellow" variant="light" title={texts.unfinishedHint}>
+          {texts.unfinished}
+        </Badge>
+      ),
   },
   {
     key: 'files',

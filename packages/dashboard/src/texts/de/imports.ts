@@ -20,7 +20,7 @@ export default {
   chooseAMapping: 'Wählen Sie eine Zuordnungsdatei',
   notJson: 'Diese Datei ist kein JSON.',
   files: 'CSV-Dateien',
-  filesHint: 'Bis zu vier Dateien, zusammen höchstens 20 MB.',
+  filesHint: 'Bis zu vier Dateien, zusammen höchstens 20 MB und 200.000 Zeilen.',
   chooseFiles: 'Dateien wählen',
   chooseAtLeastOne: 'Wählen Sie mindestens eine CSV-Datei',
   tooMany: 'Wählen Sie höchstens vier Dateien',
@@ -67,11 +67,14 @@ export default {
   import: 'Importieren',
   confirmTitle: 'Diese Daten importieren?',
   confirmText:
-    'Es wird alles importiert oder nichts. Der Import lässt sich danach nicht als Ganzes rückgängig machen. Partner werden erst eingeladen, wenn Sie ihnen eine Einladung senden.',
+    'Die Vorschau hat keine Fehler gefunden, also wird alles importiert. Wird der Import unterbrochen, importieren Sie dieselben Dateien noch einmal. Der Import lässt sich danach nicht als Ganzes rückgängig machen. Partner werden erst eingeladen, wenn Sie ihnen eine Einladung senden.',
   imported: 'Aus {system} importiert',
   importsMade: 'Frühere Importe',
   noImportsYet: 'Noch nichts importiert',
   noImportsText: 'Hier steht jeder Import mit seinem Inhalt und wer ihn ausgelöst hat.',
+  unfinished: 'Nicht abgeschlossen',
+  unfinishedHint:
+    'Importieren Sie dieselben Dateien noch einmal, um ihn abzuschließen. Nichts wird doppelt importiert.',
   importedAt: 'Importiert',
   importedBy: 'Von',
 };

@@ -1,14 +1,14 @@
 import { Buffer } from 'node:buffer';
 import { ImportCreate, type ImportMapping, ImportReport, type ImportSystem } from '@svc/contract';
-import type { ClientBase } from 'pg';
 import type { Static } from 'typebox';
-import { withClient } from '../../database/transaction.js';
 import { unchanged } from '../../operations/change.js';
 import { defineOperation } from '../../operations/define-operation.js';
+import type { Call } from '../../operations/operation.js';
 import { RefusedError } from '../../operations/refused-error.js';
-import { checkFiles } from './check-files.js';
+import { type CheckedFiles, checkFiles } from './check-files.js';
 import type { ImportFile } from './file-rows.js';
-import { importFiles, reportOf } from './import-files.js';
+import { hasNewRows, importFiles, reportOf } from './import-files.js';
+import type { ImportProgram } from './known-rows.js';
 import { readMapping } from './mapping.js';
 import { ImportError } from './problem.js';
 import { readProgramCurrency } from './read-program-currency.js';
@@ -32,42 +32,42 @@ export const createImport = defineOperation({
   audit: 'import.create',
   maxBodyBytes: MAX_BODY_BYTES,
   long: 'import',
-  // Before the transaction, which would keep an embedded database for itself.
-  prepare: (call) => withClient(call.pool, (client) => check(client, call)),
-  async run({ client, services, input, actor, onProgress, prepared }) {
-    const { program, reading, files, checked } = prepared;
-    if (input.preview === true) return unchanged(reportOf(checked, null));
-    const total = [...checked.rowsOf.values()].reduce((sum, rows) => sum + rows, 0);
-    let written = 0;
-    const onRows = (rows: number) => {
-      written += rows;
-      onProgress(written, total);
-    };
-    const request = { program, reading, files, checked, by: actor.email, onRows };
-    return importFiles(client, services.tracking.ids, request).catch(refuseProblems);
-  },
+  // Outside of the transaction of the operation: what an import writes is in short ones of its own.
+  prepare: (call) => runImport(call).catch(refuseProblems),
+  run: async ({ prepared }) => unchanged(prepared),
 });
 
-interface ImportCall {
-  readonly scope: { readonly workspaceId: number; readonly programId: number };
-  readonly input: Static<typeof ImportCreate>;
-  readonly nowMs: number;
-  readonly signal: AbortSignal | null;
-  onProgress(done: number, total: number | null): void;
+type ImportCall = Pick<
+  Call<ImportProgram, Static<typeof ImportCreate>>,
+  'pool' | 'services' | 'scope' | 'input' | 'actor' | 'nowMs' | 'signal' | 'onProgress' | 'refuseCancel'
+>;
+
+async function runImport(call: ImportCall): Promise<ImportReport> {
+  const { pool, services, input, actor, nowMs, signal, onProgress } = call;
+  const startedMs = services.now();
+  const checked = await check(call);
+  if (input.preview === true) return reportOf(checked, null);
+  const total = [...checked.rowsOf.values()].reduce((sum, rows) => sum + rows, 0);
+  let written = 0;
+  const onRows = (rows: number) => {
+    written += rows;
+    onProgress(Math.min(written, total), total);
+  };
+  if (checked.problemCount === 0 && hasNewRows(checked)) await call.refuseCancel();
+  const now = () => nowMs + services.now() - startedMs;
+  const request = { checked, actor, now, signal, onRows };
+  return importFiles(pool, services.tracking.ids, request);
 }
 
 /** Reads the files and compares them with what is there. */
-async function check(
-  client: ClientBase,
-  { scope: { workspaceId, programId }, input, nowMs, signal, onProgress }: ImportCall,
-) {
-  const program = { workspaceId, programId };
+async function check({ pool, scope, input, nowMs, signal, onProgress }: ImportCall): Promise<CheckedFiles> {
+  const { workspaceId, programId } = scope;
   const mapping = mappingOf(input.mapping);
-  const reading: Reading = { mapping, programCurrency: await readProgramCurrency(client, programId), nowMs };
-  const files = input.files.map(fileOf);
+  const programCurrency = await readProgramCurrency(pool, programId);
+  const reading: Reading = { mapping, programCurrency, nowMs };
   const onRows = (rows: number) => onProgress(rows, null);
   const options = { maxRows: MAX_ROWS, signal, onRows };
-  return { program, reading, files, checked: await checkFiles(client, program, files, reading, options) };
+  return checkFiles(pool, { workspaceId, programId }, input.files.map(fileOf), reading, options);
 }
 
 function mappingOf(given: ImportMapping | ImportSystem): ImportMapping {

@@ -18,12 +18,16 @@ export interface KnownPartner {
   readonly name: string;
 }
 
-/** All partners of the program, by email. */
-export async function loadPartners(db: Db, { programId }: ImportProgram): Promise<Map<string, KnownPartner>> {
+/** Partners of the program by email: all, or those of `emails`. */
+export async function loadPartners(
+  db: Db,
+  { programId }: ImportProgram,
+  emails: readonly string[] | null = null,
+): Promise<Map<string, KnownPartner>> {
   const { rows } = await db.query<{ id: number; enrollment_id: number; email: string; name: string }>(
     `select p.id, e.id as enrollment_id, p.email, p.name from enrollments e join partners p on p.id = e.partner_id
-      where e.program_id = $1`,
-    [programId],
+      where e.program_id = $1 and ($2::text[] is null or p.email = any($2))`,
+    [programId, emails],
   );
   return new Map(
     rows.map(({ id, enrollment_id, email, name }) => [

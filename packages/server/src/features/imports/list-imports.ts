@@ -22,9 +22,16 @@ export const listImports = defineList({
       pool,
       page,
       {
-        select: `select i.id, i.system, i.files, i.partners, i.customers, i.sales, i.refunds, i.commissions, i.imported_by, i.created_at
-                   from imports i`,
-        where: 'i.program_id = $1',
+        select: `select i.id, i.system, i.files, i.partners + p.partners as partners, i.customers + p.customers as customers,
+                        i.sales + p.sales as sales, i.refunds + p.refunds as refunds, i.commissions + p.commissions as commissions,
+                        i.ends or p.ends as finished, i.imported_by, i.created_at
+                   from imports i
+                   cross join lateral (
+                     select coalesce(sum(partners), 0)::integer as partners, coalesce(sum(customers), 0)::integer as customers,
+                            coalesce(sum(sales), 0)::integer as sales, coalesce(sum(refunds), 0)::integer as refunds,
+                            coalesce(sum(commissions), 0)::integer as commissions, coalesce(bool_or(ends), false) as ends
+                       from imports where part_of = i.id) p`,
+        where: 'i.program_id = $1 and i.part_of is null',
         values: [scope.programId],
         id: 'i.id',
         sorts: SORTS,

@@ -11,5 +11,11 @@ export function accountOf({ actor, key }: Pick<Call, 'actor' | 'key'>): string {
 /** A job with the addresses that belong to it. */
 export function jobAnswer(job: LongJob): Static<typeof LongJobAnswer> {
   const url = `/api/jobs/${job.id}`;
-  return { job, url, file_url: job.status === 'done' ? `${url}/file` : null };
+  const { canCancel, ...shown } = job;
+  const isOver = job.status === 'done' || job.status === 'failed';
+  return {
+    job: { ...shown, can_cancel: canCancel && !isOver },
+    url,
+    file_url: job.status === 'done' ? `${url}/file` : null,
+  };
 }

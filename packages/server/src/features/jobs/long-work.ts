@@ -3,7 +3,15 @@ import type { Logger } from 'pino';
 import { UnavailableError } from '../../ingest/unavailable-error.js';
 import type { LongControl, LongJob, LongRequest, LongWork } from '../../operations/long-work.js';
 import { RefusedError } from '../../operations/refused-error.js';
-import { failJob, finishJob, insertJob, type JobState, LOST, updateJob } from './stored-jobs.js';
+import {
+  failJob,
+  finishJob,
+  insertJob,
+  type JobState,
+  LOST,
+  refuseCancel,
+  updateJob,
+} from './stored-jobs.js';
 import { createWorkQueue, type WorkQueue } from './work-queue.js';
 
 /** How long a request waits for its answer; after that it gets a job. */
@@ -28,6 +36,8 @@ interface Begun<Answer> {
   readonly stop: AbortController;
   /** Lets the work go on when its caller goes. */
   release(): void;
+  /** Says that the request was answered with this job. */
+  follow(job: Promise<number>): void;
 }
 
 /** Creates the queue of long work, see `LongWork`. A job whose request was answered is stored, so that every process knows its progress. */
@@ -40,16 +50,18 @@ export function createLongWork(options: LongWorkOptions): LongWork {
     async run(request) {
       const waitSeconds = request.kind === 'file' ? takeFile(request.account) : 0;
       if (waitSeconds > 0) throw new RefusedError('rate_limited', { retryAfterSeconds: waitSeconds });
-      const begun = begin(queue, request);
+      const begun = begin(queue, request, pool);
       const { outcome, state, stop, release } = begun;
       stops.add(stop);
       const forget = () => stops.delete(stop);
       outcome.then(forget, forget);
-      const answer = await within(outcome, patienceMs);
+      const answer = await within(outcome, Math.min(patienceMs, request.patienceMs ?? patienceMs));
       release();
       if (answer !== null) return answer;
       const { account, operation } = request;
-      const id = await insertJob(pool, { account, operation, state });
+      const inserted = insertJob(pool, { account, operation, state });
+      begun.follow(inserted);
+      const id = await inserted;
       const end = follow(options, id, request, begun).finally(() => ends.delete(end));
       ends.add(end);
       const job: LongJob = { id, ...state };
@@ -62,7 +74,11 @@ export function createLongWork(options: LongWorkOptions): LongWork {
   };
 }
 
-function begin<Answer>(queue: WorkQueue, { account, kind, gone, work }: LongRequest<Answer>): Begun<Answer> {
+function begin<Answer>(
+  queue: WorkQueue,
+  { account, kind, gone, work }: LongRequest<Answer>,
+  pool: Pool,
+): Begun<Answer> {
   const stop = new AbortController();
   const { signal } = stop;
   const state: { -readonly [Field in keyof JobState]: JobState[Field] } = {
@@ -70,7 +86,9 @@ function begin<Answer>(queue: WorkQueue, { account, kind, gone, work }: LongRequ
     done: 0,
     total: null,
     error: null,
+    canCancel: true,
   };
+  let job: Promise<number> | null = null;
   const cancel = () => stop.abort();
   if (kind !== 'import') gone.addEventListener('abort', cancel, { once: true });
   const control: LongControl = {
@@ -79,6 +97,12 @@ function begin<Answer>(queue: WorkQueue, { account, kind, gone, work }: LongRequ
       state.done = done;
       state.total = total;
     },
+    async refuseCancel() {
+      signal.throwIfAborted();
+      state.canCancel = false;
+      if (job !== null && !(await refuseCancel(pool, await job))) stop.abort();
+      signal.throwIfAborted();
+    },
   };
   const onStart = () => {
     state.status = 'running';
@@ -86,7 +110,15 @@ function begin<Answer>(queue: WorkQueue, { account, kind, gone, work }: LongRequ
   const outcome = queue.run(account, () => work(control), { signal, onStart });
   // The request or the job awaits it; a failure before that is not unhandled.
   outcome.catch(() => undefined);
-  return { outcome, state, stop, release: () => gone.removeEventListener('abort', cancel) };
+  return {
+    outcome,
+    state,
+    stop,
+    release: () => gone.removeEventListener('abort', cancel),
+    follow(inserted) {
+      job = inserted;
+    },
+  };
 }
 
 /** Stores how far a job is until it ends, and then its result. */

@@ -9,6 +9,9 @@ const KEPT_FOR = '1 hour';
 /** Error of a job whose process has ended. */
 export const LOST = 'The process that did this has ended. Ask again.';
 
+/** Name of the result of a job from when it is certain to come, until it is there; such a job is not cancelled. */
+const CERTAIN = 'result';
+
 /** How far a job is, as its process knows it. */
 export type JobState = Omit<LongJob, 'id'>;
 
@@ -22,8 +25,8 @@ export async function insertJob(
   }: { readonly account: string; readonly operation: string; readonly state: JobState },
 ): Promise<number> {
   const { rows } = await pool.query<{ readonly id: number }>(
-    'insert into long_jobs (account, operation, status, done, total) values ($1, $2, $3, $4, $5) returning id',
-    [account, operation, state.status, state.done, state.total],
+    'insert into long_jobs (account, operation, status, done, total, file_name) values ($1, $2, $3, $4, $5, $6) returning id',
+    [account, operation, state.status, state.done, state.total, state.canCancel ? null : CERTAIN],
   );
   if (rows[0] === undefined) throw new Error('the job was not stored');
   return rows[0].id;
@@ -37,6 +40,15 @@ export async function updateJob(pool: Pool, id: number, { status, done, total }:
     [id, status, done, total],
   );
   return rows[0]?.is_cancelled === false;
+}
+
+/** Makes a job one that is not cancelled any more. Returns false where it was before. */
+export async function refuseCancel(pool: Pool, id: number): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    'update long_jobs set file_name = $2, seen_at = now() where id = $1 and not is_cancelled',
+    [id, CERTAIN],
+  );
+  return rowCount === 1;
 }
 
 /** Stores the result of a job. */
@@ -66,7 +78,7 @@ export async function failJob(pool: Pool, id: number, error: string): Promise<vo
 export async function findJob(db: Pool | ClientBase, account: string, id: number): Promise<LongJob | null> {
   const { rows } = await db.query<LongJob>(
     `select id, case when is_lost then 'failed' else status end as status, done, total,
-            case when is_lost then $3 else error end as error
+            case when is_lost then $3 else error end as error, file_name is null as "canCancel"
        from (select *, status in ('waiting', 'running') and seen_at < now() - interval '${LOST_AFTER}' as is_lost
                from long_jobs where id = $1 and account = $2) job`,
     [id, account, LOST],
@@ -88,12 +100,12 @@ export async function findJobFile(
   return rows[0] ?? null;
 }
 
-/** Asks the process that runs a job to stop. Returns false where the account has no such job. */
+/** Asks the process that runs a job to stop. Returns false where the account has no such job, or it is too late to cancel it. */
 export async function cancelJob(db: Pool | ClientBase, account: string, id: number): Promise<boolean> {
   const { rowCount } = await db.query(
     `update long_jobs set is_cancelled = true, status = case when status = 'done' then 'done' else 'failed' end,
             error = case when status = 'done' then error else coalesce(error, 'Cancelled') end
-      where id = $1 and account = $2`,
+      where id = $1 and account = $2 and file_name is null`,
     [id, account],
   );
   return rowCount === 1;

@@ -77,7 +77,7 @@ export function registerOperations(
         const outcome =
           operation.long === undefined
             ? { answer: await runOperation(operation, asked) }
-            : await runLong(context, operation, asked, reply);
+            : await runLong(context, operation, asked, request, reply);
         if (outcome === null) return reply.hijack();
         if ('job' in outcome) return reply.code(202).send(jobAnswer(outcome.job));
         const { answer } = outcome;
@@ -93,6 +93,7 @@ async function runLong(
   { longWork }: ManagementContext,
   operation: Operation & { readonly long?: LongKind },
   asked: OperationRequest,
+  request: FastifyRequest,
   reply: FastifyReply,
 ) {
   const { actor, key = null } = asked;
@@ -102,6 +103,7 @@ async function runLong(
     operation: operation.name,
     kind: operation.long ?? 'preview',
     gone,
+    patienceMs: patienceOf(request),
     work: (control) => runOperation(operation, { ...asked, ...control }),
     fileOf: (answer) =>
       operation.file === undefined
@@ -116,6 +118,12 @@ async function runLong(
     if (gone.aborted) return null;
     throw error;
   });
+}
+
+/** How long a caller wants to wait for an answer at most, as RFC 7240 says it: `Prefer: wait=5`. */
+function patienceOf({ headers: { prefer } }: FastifyRequest): number | undefined {
+  const [, seconds] = /(?:^|[,;\s])wait\s*=\s*(\d{1,6})(?=$|[,;\s])/i.exec(String(prefer ?? '')) ?? [];
+  return seconds === undefined ? undefined : Number(seconds) * 1000;
 }
 
 /** Aborted when the connection is closed before the answer has gone out. */
