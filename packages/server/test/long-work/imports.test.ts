@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { verifyBooks } from '../../src/verify/verify.js';
 import { replayed } from '../imports/imports-support.js';
+import { leadOf } from '../support/commands.js';
 import { engines } from '../support/engines.js';
 import { ask } from '../support/management.js';
 import { openProgram } from '../support/open-program.js';
@@ -14,6 +15,7 @@ describe.each(engines)('writing an import on %s', (engine) => {
   test('answers clicks and sales between its transactions, and is then there in full', async () => {
     const { program, send } = await openProgram(service);
     const mark = `-${program.programId}`;
+    await service.tracking.submit(leadOf(program, { customerKey: `buyer${mark}` }));
     let sales = 0;
     let hasEnded = false;
     const sell = async () => {
@@ -22,7 +24,6 @@ describe.each(engines)('writing an import on %s', (engine) => {
           transaction_id: `live-${sale}${mark}`,
           customer_key: `buyer${mark}`,
           amount_cents: 1000,
-          test_mode: true,
         };
         const headers = { authorization: `Bearer ${program.apiKey}` };
         const { status } = await ask(service, '/api/v1/track/sale', { method: 'POST', headers, body });

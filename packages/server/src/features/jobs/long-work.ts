@@ -138,7 +138,7 @@ async function follow<Answer>(
   try {
     const file = fileOf(await outcome);
     clearInterval(report);
-    await finishJob(pool, id, { ...file, type: file.type ?? 'application/octet-stream' });
+    await finishJob(pool, id, { ...file, type: file.type ?? 'application/octet-stream' }, state);
   } catch (error) {
     clearInterval(report);
     const text = errorTextOf(error);

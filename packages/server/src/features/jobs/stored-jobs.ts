@@ -56,13 +56,13 @@ export async function finishJob(
   pool: Pool,
   id: number,
   file: FileAnswer & { readonly type: string },
+  { done, total }: Pick<JobState, 'done' | 'total'>,
 ): Promise<void> {
   const { name, type, content } = file;
   await pool.query(
-    `update long_jobs set status = 'done', done = coalesce(total, done), seen_at = now(), file_name = $2, file_type = $3,
-            content = $4
+    `update long_jobs set status = 'done', done = $5, total = $6, seen_at = now(), file_name = $2, file_type = $3, content = $4
       where id = $1 and not is_cancelled`,
-    [id, name, type, typeof content === 'string' ? Buffer.from(content) : content],
+    [id, name, type, typeof content === 'string' ? Buffer.from(content) : content, total ?? done, total],
   );
 }
 
