@@ -65,7 +65,7 @@ function isBounded(value: unknown): boolean {
     const below: unknown[] = [];
     for (const one of level) {
       if (typeof one !== 'object' || one === null) continue;
-      for (const inner of Object.values(one)) {
+      for (const inner of Array.isArray(one) ? one : Object.values(one)) {
         below.push(inner);
         if (count + below.length > MAX_VALUES) return false;
       }

@@ -34,12 +34,21 @@ function isCompressed({ 'content-encoding': encoding = 'identity' }: FastifyRequ
   return encoding.trim().toLowerCase() !== 'identity';
 }
 
+/** Returns whether the thread for long work ended because its work needs more memory than it has. */
+function isOutOfMemory(error: Error): boolean {
+  return (error as { code?: unknown }).code === 'ERR_WORKER_OUT_OF_MEMORY';
+}
+
 /** Takes JSON bodies, and no others. */
 export function acceptJson(app: FastifyInstance, computing: Computing): void {
   app.removeAllContentTypeParsers();
   const parse = (request: FastifyRequest, bytes: Buffer, done: Done) => {
     if (bytes.length <= LONG_BODY_BYTES) parseHere(request, bytes, done);
-    else compute(computing, readJson, bytes).then((read) => finish(request, read, done), done);
+    else
+      compute(computing, readJson, bytes).then(
+        (read) => finish(request, read, done),
+        (error: Error) => done(isOutOfMemory(error) ? new RefusedError('body_too_large') : error),
+      );
   };
   for (const type of JSON_TYPES) app.addContentTypeParser(type, { parseAs: 'buffer' }, parse);
 }
