@@ -21992,6 +21992,15 @@ export interface operations {
                     "application/json": components["schemas"]["RulePreviewAnswer"];
                 };
             };
+            /** @description Default Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LongJobAnswer"];
+                };
+            };
             /** @description `<field> is required`, `<field> is invalid` */
             400: {
                 headers: {
@@ -22030,6 +22039,17 @@ export interface operations {
             };
             /** @description `Too many requests` */
             429: {
+                headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Too much work is waiting: try again later` */
+            503: {
                 headers: {
                     /** @description After how many seconds the same request may succeed. */
                     "Retry-After"?: number;
