@@ -5787,6 +5787,8 @@ export interface components {
                 done: number;
                 total: number | null;
                 error: string | null;
+                /** @description Whether DELETE ends it: not once it has begun to write, or is over. */
+                can_cancel: boolean;
             };
             /** @description Where this answer is read again, such as once a second. */
             url: string;
@@ -5806,6 +5808,8 @@ export interface components {
             sales: number;
             refunds: number;
             commissions: number;
+            /** @description False while it is written, and where that ended in the middle. Importing the same files again completes it, and doubles nothing. */
+            finished: boolean;
             imported_by: string;
             /** Format: date-time */
             created_at: string;
@@ -21992,15 +21996,6 @@ export interface operations {
                     "application/json": components["schemas"]["RulePreviewAnswer"];
                 };
             };
-            /** @description Default Response */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["LongJobAnswer"];
-                };
-            };
             /** @description `<field> is required`, `<field> is invalid` */
             400: {
                 headers: {
@@ -22039,17 +22034,6 @@ export interface operations {
             };
             /** @description `Too many requests` */
             429: {
-                headers: {
-                    /** @description After how many seconds the same request may succeed. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description `Too much work is waiting: try again later` */
-            503: {
                 headers: {
                     /** @description After how many seconds the same request may succeed. */
                     "Retry-After"?: number;

@@ -4527,6 +4527,8 @@ export interface components {
                 done: number;
                 total: number | null;
                 error: string | null;
+                /** @description Whether DELETE ends it: not once it has begun to write, or is over. */
+                can_cancel: boolean;
             };
             /** @description Where this answer is read again, such as once a second. */
             url: string;
@@ -4546,6 +4548,8 @@ export interface components {
             sales: number;
             refunds: number;
             commissions: number;
+            /** @description False while it is written, and where that ended in the middle. Importing the same files again completes it, and doubles nothing. */
+            finished: boolean;
             imported_by: string;
             /** Format: date-time */
             created_at: string;

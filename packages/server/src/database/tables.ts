@@ -441,6 +441,8 @@ interface Imports {
   commissions: number;
   imported_by: string;
   created_at: Defaulted<Timestamp>;
+  part_of: number | null;
+  ends: Generated<boolean>;
 }
 
 interface InvitationEmailCounts {
