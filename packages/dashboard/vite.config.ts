@@ -37,7 +37,7 @@ export default defineConfig({
             {
               name: 'shared',
               minShareCount: 9,
-              test: /^(?!.*\/pages\/|.*\/texts\/(?!api|common|format|shell|ui)|.*\/(contract\/[a-z]+\/story|NumberInput|react-number-format|TagsInput|Pill|PillsInput|Autocomplete|Radio|Switch)\/|.*\/(ui\/(explain\/[a-z-]+|breakdown|period-picker|chart[a-z-]*|figure|filters|use-list-page|partner-filter|confirm-button|form-drawer|field-errors|rule-[a-z]+|money-input|data-table|table-menu|download-link|row-drawer|section-title)|format\/(buckets|rates))[.])/,
+              test: /^(?!.*\/pages\/|.*\/texts\/(?!api|common|format|shell|ui)|.*\/(contract\/[a-z]+\/story|NumberInput|react-number-format|TagsInput|Pill|PillsInput|Autocomplete|Radio|Switch)\/|.*\/(ui\/(explain\/[a-z-]+|breakdown|period-picker|chart[a-z-]*|figure|filters|use-list-page|list-table|spreadsheet-button|partner-filter|confirm-button|form-drawer|field-errors|rule-[a-z]+|money-input|data-table|table-menu|download-link|row-drawer|section-title)|format\/(buckets|rates))[.])/,
             },
           ],
         },
