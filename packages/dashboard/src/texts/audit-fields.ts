@@ -72,6 +72,7 @@ export const texts = messages('audit-fields', {
     file_name: 'File',
     files: 'CSV files',
     finding: 'Order check',
+    finished: 'Finished',
     format: 'Format',
     from: 'Which sales move',
     group: 'Group',

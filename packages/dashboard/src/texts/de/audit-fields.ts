@@ -69,6 +69,7 @@ export default {
     file_name: 'Datei',
     files: 'CSV-Dateien',
     finding: 'Prüfung der Bestellung',
+    finished: 'Abgeschlossen',
     format: 'Format',
     from: 'Welche Verkäufe wechseln',
     group: 'Gruppe',
