@@ -179,8 +179,11 @@ describe.each(engines)('events of the card processor on %s', (engine) => {
     await arrive();
     for (const name of names) {
       const caller = { transactionId: name ?? '', customerKey: shop.customerKey };
-      expect(await service.tracking.submit(saleOf(shop, caller))).toMatchObject({
+      expect(await service.tracking.submit(saleOf(shop, { ...caller, amountCents: 2_900 }))).toMatchObject({
         refusal: 'sale_duplicate',
+      });
+      expect(await service.tracking.submit(saleOf(shop, { ...caller, amountCents: 2_901 }))).toMatchObject({
+        refusal: 'sale_duplicate_different',
       });
     }
     const called = merchant.buy({ mode: 'payment', amountCents: 700, metadata, withInvoice: true }).payment;
