@@ -27,11 +27,16 @@ test('the script of the guide copies every event once, and none is missing after
   const { managementKey } = await seedManagementKey(service.pool, program, { permissions: ['report:read'] });
   const env = { PATH: process.env.PATH, SVC_URL: service.baseUrl, SVC_MANAGEMENT_KEY: managementKey };
   const follow = () => run('sh', ['follow.sh'], { cwd: folder, env });
-  const copied = () =>
+  /** Numbers after which the pages begin, in order. */
+  const pages = () =>
     readdirSync(join(folder, 'pages'))
-      .sort((one, other) => Number.parseInt(one, 10) - Number.parseInt(other, 10))
+      .map((name) => Number.parseInt(name, 10))
+      .sort((one, other) => one - other);
+  const copied = () =>
+    pages()
       .flatMap(
-        (name): readonly SvcEvent[] => JSON.parse(readFileSync(join(folder, 'pages', name), 'utf8')).data,
+        (after): readonly SvcEvent[] =>
+          JSON.parse(readFileSync(join(folder, 'pages', `${after}.json`), 'utf8')).data,
       )
       .map(({ id }) => id);
   const inFeed = async () => {
@@ -44,7 +49,6 @@ test('the script of the guide copies every event once, and none is missing after
   const { transactionId } = await sale(service, program);
   await follow();
   expect(copied()).toEqual(await inFeed());
-  const lastNumber = readFileSync(join(folder, 'last-sequence'), 'utf8');
   await refund(service, program, { transactionId });
   await sale(service, program);
   await follow();
@@ -52,8 +56,8 @@ test('the script of the guide copies every event once, and none is missing after
   expect(all).toHaveLength(5);
   expect(copied()).toEqual(all);
 
-  // As if it had been killed after it wrote the events and before it wrote the number.
-  writeFileSync(join(folder, 'last-sequence'), lastNumber);
+  // As if it had been killed after it wrote the last page and before it wrote the number.
+  writeFileSync(join(folder, 'last-sequence'), String(pages().at(-1)));
   await sale(service, program);
   await follow();
   expect(copied()).toEqual(await inFeed());
