@@ -3,14 +3,14 @@ import type { Dataset } from './dataset.js';
 import { type Lines, openLines, type Posted, writePost } from './pace.js';
 import { createGenerator, type Generator } from './workloads.js';
 
-/** What the process is asked for: to send clicks and sales evenly to a service until it is asked to stop. */
+/** Request to send clicks and sales to a service at an even rate until the process is told to stop. */
 export type BesideOrder =
   | { readonly kind: 'start'; readonly url: string; readonly dataset: Dataset }
   | { readonly kind: 'stop' };
 
 /** Everything that was sent between a start and a stop, in milliseconds. */
 export interface BesideLoad {
-  /** From the moment each request was due until its answer. */
+  /** Latency of each request, counted from the time when it was due. */
   readonly clickMs: readonly number[];
   readonly saleMs: readonly number[];
   /** Delay of each sending by this process itself. */

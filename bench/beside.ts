@@ -11,7 +11,7 @@ import { startService } from './processes.js';
 import { formatWhole } from './report.js';
 import { type Storage, type Storages, withPool } from './storage.js';
 
-/** What the p99 of requests beside a long job must not exceed. */
+/** Limits for the p99 latency of requests beside a long job. */
 const MAX_P99_MS = { click: 50, sale: 150 } as const;
 const DEFAULT_SALES = 100_000;
 /** The load has a processor of its own in production; here it takes its turn first, where the system allows that. */
@@ -20,7 +20,7 @@ const LOAD_PRIORITY = -20;
 /** Clicks and sales beside one job. */
 interface BesideReading {
   readonly job: string;
-  /** How often it ran, and how long one run took. */
+  /** Number of runs, and the duration of one run. */
   readonly runs: number;
   readonly tookMs: number;
   readonly clickP99Ms: number;
@@ -61,7 +61,7 @@ function startLoader(): BesideLoader {
   };
 }
 
-/** What a measurement tells while it runs, which is many minutes. */
+/** Progress reports of a measurement, which takes many minutes. */
 interface Listener {
   onProgress(what: string): void;
   onFilled(storage: Storage): void;

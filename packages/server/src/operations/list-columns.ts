@@ -83,7 +83,7 @@ function columnOf(name: string, properties: Readonly<Record<string, TSchema>>): 
   };
 }
 
-/** The field with the currency of an amount; null: the field is no amount, or has no currency beside it. */
+/** The field with the currency of an amount; null: the field is not an amount, or has no currency beside it. */
 function currencyOf(name: string, names: readonly string[]): string | null {
   if (!name.endsWith('_cents')) return null;
   const own = `${name.split('_')[0]}_currency`;

@@ -14,7 +14,7 @@ const JSON_TYPES: readonly (string | RegExp)[] = [
 /** Longer bodies are parsed in the thread for long work. */
 const LONG_BODY_BYTES = 128 * 1024;
 
-/** Answers with the body. Nothing, or only spaces, is no body where one can be left out. */
+/** Passes on the body. An empty or blank one counts as missing where it is optional. */
 function finish(request: FastifyRequest, read: ReadJson, done: Done): void {
   if (read.kind === 'value') done(null, read.value);
   else if (read.kind === 'blank' && mayBeWithoutBody(request)) done(null, undefined);

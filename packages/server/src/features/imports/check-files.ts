@@ -46,7 +46,7 @@ export interface CheckOptions {
 
 /**
  * Reads files and compares them with a program; writes nothing. Stops reading with the batch of rows in which it finds the hundredth
- * problem. Contract 2 section 15.
+ * problem.
  */
 export async function checkFiles(
   db: Pool | ClientBase,

@@ -130,7 +130,7 @@ export function emailOf(
   return email ?? (externalId === null ? null : (byExternalId.get(externalId) ?? null));
 }
 
-/** The sums of the partner that a row names; null, and a problem, where nobody knows them. */
+/** Returns the sums of the partner named by a row; null, with a problem noted, for an unknown partner. */
 function partnerOf(
   checking: Checking,
   row: FileRow,

@@ -54,7 +54,7 @@ export function reportOf(checked: CheckedFiles, importId: number | null): Import
 /**
  * Imports files in short transactions, between which others read and write. What is here already stays as it is, so that importing the
  * same files again changes nothing, and completes an import that ended in the middle. Throws `ImportError` with each bad row, before
- * anything is written. Contract 2 section 15.
+ * anything is written.
  */
 export async function importFiles(pool: Pool, ids: IdSource, request: ImportRequest): Promise<ImportReport> {
   const { checked, actor, now, signal = null, onRows = () => undefined } = request;

@@ -43,7 +43,7 @@ function partnerOf(
   return partner;
 }
 
-/** Who of these is not here yet, after those who are credited to nobody have been assigned. */
+/** Assigns the known customers without a partner, and returns the customers that do not exist yet. */
 async function newOnes<Record extends Pick<CustomerRecord, 'customerKey' | 'partner' | 'line'>>(
   part: Part,
   records: readonly Record[],

@@ -36,10 +36,10 @@ export interface Sealing {
 }
 
 /**
- * Seals everything that was committed before the call and is not sealed, and gives how many seals that made. Processes take turns by the
- * row of `seal_progress`: of two that have read the same rows, one seals them. What is new is found by two snapshots: rows that the one before does not see, and this one does. So each row is
- * sealed once, however late its transaction commits. Rows are read before the transaction that seals them: what is sealed of a row
- * never changes. Contract 2, section 16.
+ * Seals everything that was committed before the call and is not sealed, and returns the number of new seals. Processes take turns by the
+ * row of `seal_progress`: of two that have read the same rows, one seals them. New rows are those that the current snapshot sees and the
+ * previous one does not, so each row is sealed once, however late its transaction commits. Rows are read before the transaction that
+ * seals them, because the sealed part of a row never changes.
  */
 export async function sealBooks(
   pool: Pool,
@@ -101,7 +101,7 @@ async function sealSome(
   return { made: found.size, ours: isOurs ? now.sealing : null, isDone: isDone && isOurs };
 }
 
-/** Reads up to `atOnce` rows of each table that no seal covers, and gives how far that is. */
+/** Reads up to `atOnce` unsealed rows of each table, and returns them with the position reached. */
 async function readUnsealed(
   pool: Pool,
   now: Progress,
