@@ -1014,6 +1014,12 @@ interface SealContents {
   row_hashes: Buffer;
 }
 
+interface SealHeads {
+  workspace_id: number;
+  last_number: number;
+  last_hash: string;
+}
+
 interface SealKeys {
   id: string;
   public_key: string;
@@ -1325,6 +1331,7 @@ export interface Tables {
   sales: Sales;
   schema_versions: SchemaVersions;
   seal_contents: SealContents;
+  seal_heads: SealHeads;
   seal_keys: SealKeys;
   seal_progress: SealProgress;
   seals: Seals;

@@ -180,6 +180,8 @@ export const WORKSPACE_TABLES: readonly WorkspaceTable[] = [
   workspace('row_states'),
   // Of the whole service: whoever has seals of the workspace needs the keys that signed them.
   { name: 'seal_keys', where: of('id', 'seals', 'key_id'), orderBy: 'id', keptBy: 'id' },
+  // Before the seals, whose trigger leaves newer heads unchanged.
+  workspace('seal_heads', 'workspace_id'),
   workspace('seals', 'workspace_id, number'),
   workspace('seal_contents', 'workspace_id, number, table_name'),
   workspace('audit_heads', 'workspace_id'),

@@ -1,5 +1,5 @@
 import { SEALED_TABLES } from '../features/seals/sealed-tables.js';
-import { type Check, reportRows } from './check.js';
+import { type Check, reportRows, sentences } from './check.js';
 
 /** Rows that should be sealed and are not: they were written before what the seals cover, or after everything there can be. */
 export async function verifyUnsealed(check: Check): Promise<void> {
@@ -52,5 +52,35 @@ export async function verifySealedStates(check: Check): Promise<void> {
        from (select *, coalesce(lag(version) over (partition by table_name, row_id order by version), 0) as before
                from row_states) s
       where version <> before + 1 order by id`,
+  );
+}
+
+/** Reports newest seals that were deleted or replaced, and lists of rows whose seal does not exist. */
+export async function verifyNewestSeals(check: Check): Promise<void> {
+  const seal = (number: string) => `format('workspace %s, seal %s', workspace_id, ${number})`;
+  await reportRows(
+    check,
+    'seals',
+    `select ${seal('h.last_number')} as id, found.what
+       from seal_heads h full join (select distinct on (workspace_id) workspace_id, number, hash from seals
+                                     order by workspace_id, number desc) s using (workspace_id)
+       ${sentences(
+         ['s.number is null or s.number < h.last_number', `'it was made last and is gone'`],
+         [
+           's.number > h.last_number or h.last_number is null',
+           `format('seal %s was added after the one made last', s.number)`,
+         ],
+         [
+           's.number = h.last_number and s.hash <> h.last_hash',
+           `'it is not the one that was made last with this number'`,
+         ],
+       )} order by workspace_id`,
+  );
+  await reportRows(
+    check,
+    'seal_contents',
+    `select distinct ${seal('number')} as id, 'rows are listed for this seal, and it does not exist' as what
+       from seal_contents c where not exists (select 1 from seals s where s.workspace_id = c.workspace_id and s.number = c.number)
+      order by 1`,
   );
 }

@@ -12,7 +12,12 @@ import {
   selectSealed,
 } from '../features/seals/sealed-tables.js';
 import type { Check } from './check.js';
-import { verifyErased, verifySealedStates, verifyUnsealed } from './verify-sealed-states.js';
+import {
+  verifyErased,
+  verifyNewestSeals,
+  verifySealedStates,
+  verifyUnsealed,
+} from './verify-sealed-states.js';
 
 /** Seals that are checked together. */
 const SEALS_AT_ONCE = 20;
@@ -60,6 +65,7 @@ export async function verifySeals(check: Check, kept: readonly SealItem[]): Prom
   }
   for (const seal of missing.values())
     report(check, seal, 'it was kept elsewhere, and the database does not have it');
+  await verifyNewestSeals(check);
   await verifyUnsealed(check);
   await verifySealedStates(check);
   await verifyErased(check);

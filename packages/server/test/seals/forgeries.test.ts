@@ -75,12 +75,12 @@ describe('forgeries by the owner of the database', () => {
   }, 60_000);
 
   /** What both verifiers find. */
-  async function findBy(pool: pg.Pool, url: string) {
+  async function findBy(pool: pg.Pool, url: string, checks?: readonly string[]) {
     const client = new pg.Client({ connectionString: url, options: '-c timezone=UTC' });
     await client.connect();
     const independent = await verifyIndependently(readerOf(client), [...sealed.kept], [...sealed.publicKeys]);
     await client.end();
-    const { differences } = await verifyBooks(pool, { keptSeals: sealed.kept });
+    const { differences } = await verifyBooks(pool, { keptSeals: sealed.kept, ...(checks && { checks }) });
     return { independent, differences };
   }
 
@@ -116,13 +116,13 @@ describe('forgeries by the owner of the database', () => {
           expect.objectContaining({ table: forgery.table, ...(forgery.id > 0 && { id: forgery.id }) }),
         );
         await reseal(pool, sealed.key);
-        const resealed = await findBy(pool, url);
+        const resealed = await findBy(pool, url, ['seals']);
         expect(resealed.independent, forgery.name).not.toEqual([]);
         expect(resealed.differences, forgery.name).toContainEqual(
           expect.objectContaining({ table: 'seals' }),
         );
         await reseal(pool, await replaceKey(pool));
-        const withNewKey = await findBy(pool, url);
+        const withNewKey = await findBy(pool, url, ['seals']);
         expect(withNewKey.independent, forgery.name).not.toEqual([]);
         expect(withNewKey.differences, forgery.name).toContainEqual(
           expect.objectContaining({ table: 'seals' }),

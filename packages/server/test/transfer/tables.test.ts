@@ -8,6 +8,7 @@ const HARMLESS = [
   'commissions_code_hold',
   'sale_references_complete',
   'sales_code_no_commission',
+  'seals_keep_heads',
   'sessions_limit',
 ];
 

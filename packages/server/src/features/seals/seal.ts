@@ -51,5 +51,10 @@ export function signText(text: string, { privateKey }: SigningKey): string {
 
 /** Whether a text was signed with the key of this public one (SPKI, PEM). */
 export function isSignedBy(publicKey: string, text: string, signature: string): boolean {
-  return verify(null, Buffer.from(text), createPublicKey(publicKey), Buffer.from(signature, 'base64'));
+  try {
+    return verify(null, Buffer.from(text), createPublicKey(publicKey), Buffer.from(signature, 'base64'));
+  } catch {
+    // The stored text is not a public key.
+    return false;
+  }
 }
