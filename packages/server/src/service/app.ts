@@ -82,6 +82,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     bodyLimit: BODY_LIMIT_BYTES,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
     requestTimeout: REQUEST_TIMEOUT_MS,
+    // A start that takes long on a busy machine is no error.
+    pluginTimeout: 0,
     keepAliveTimeout: KEEP_ALIVE_MS,
     schemaController: { compilersFactory: { buildSerializer: lazySerializers() } },
     // Node would answer a request without Host by itself, in a form of its own.

@@ -42,6 +42,7 @@ import {
   encryptTwoFactors,
   encryptWebhookSecrets,
 } from './encrypt-stored.js';
+import { guardExit } from './exit-guard.js';
 import { redactText } from './logger.js';
 import { configureProviders } from './payment-providers.js';
 import { prepareSealing } from './prepare-sealing.js';
@@ -55,7 +56,8 @@ import { createShutdown, type Shutdown } from './shutdown.js';
  */
 const COLLECT_RARELY = '--heap-growing-percent=200';
 const SHUTDOWN_LIMIT_MS = 10_000;
-/** A client that takes longer than this to send or read is not waited for any more. */
+/** Exiting takes milliseconds; a process that has not ended by then never will. */
+const EXIT_LIMIT_MS = SHUTDOWN_LIMIT_MS + 5_000;
 
 /** The address cannot be listened on. */
 export class ListenError extends Error {
@@ -341,7 +343,7 @@ function announceSetup(
 /**
  * Runs the service; resolves when it is ready, and the process then lives until a signal ends it: what was accepted is
  * answered and stored, then the exit code is 0. After an error that nobody handled the same happens, with 1; a second
- * signal, or ten seconds, end it at once with 1. What fails before it is ready is thrown when all is closed again.
+ * signal, or ten seconds, end it at once with 1, and the log says what was still open. What fails before it is ready is thrown when all is closed again.
  */
 export async function serve(context: CommandContext): Promise<void> {
   setFlagsFromString(COLLECT_RARELY);
@@ -355,11 +357,16 @@ export async function serve(context: CommandContext): Promise<void> {
       logger: false,
       onSecondSignal: (signal) => logger.fatal({ signal }, 'second signal: exiting immediately'),
       onSecondError: (err) => logger.fatal({ err }, 'error while shutting down: exiting immediately'),
-      onTimeout: () => logger.fatal(`shutting down took over ${SHUTDOWN_LIMIT_MS / 1000} s: ending at once`),
+      onTimeout: () =>
+        logger.fatal(
+          { open: shutdown.open(), resources: process.getActiveResourcesInfo() },
+          `shutting down took over ${SHUTDOWN_LIMIT_MS / 1000} s: ending at once`,
+        ),
     },
     async ({ err, signal }) => {
       if (err) logger.fatal({ err }, 'unhandled error: shutting down');
       else logger.info({ signal }, 'shutting down');
+      guardExit(EXIT_LIMIT_MS);
       await shutdown.run();
       logger.info('stopped');
     },

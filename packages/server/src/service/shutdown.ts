@@ -13,6 +13,8 @@ export interface Shutdown {
   /** Aborted as soon as shutting down begins. */
   readonly signal: AbortSignal;
   add(stage: Stage, close: () => Promise<void>): void;
+  /** What is not closed yet, in the order of closing. */
+  open(): readonly Stage[];
   /** Closes everything once; later calls wait for the first. Rejects when something could not be closed. */
   run(): Promise<void>;
 }
@@ -32,6 +34,7 @@ export function createShutdown(logger: Pick<Logger, 'error'>): Shutdown {
         logger.error({ err }, `closing failed: ${stage}`);
         failures += 1;
       }
+      closers.delete(stage);
     }
     if (failures > 0) throw new Error('not everything could be closed');
   }
@@ -39,6 +42,7 @@ export function createShutdown(logger: Pick<Logger, 'error'>): Shutdown {
   return {
     signal: beginning.signal,
     add: (stage, close) => void closers.set(stage, close),
+    open: () => STAGES.filter((stage) => closers.has(stage)),
     run() {
       beginning.abort(new Error('shutting down'));
       running ??= closeAll();
