@@ -1,4 +1,5 @@
 import { formatClickId } from './attribution/click-id.js';
+import type { RefusedLead } from './attribution/refused-lead.js';
 import type { CodeUse } from './fraud/flags.js';
 import type { Movement } from './ledger/postings.js';
 import type {
@@ -66,6 +67,7 @@ export type Effect =
   | { readonly kind: 'lead'; readonly lead: Lead }
   | { readonly kind: 'uncredited'; readonly report: UncreditedReport }
   | { readonly kind: 'unused_click'; readonly unused: UnusedClick }
+  | { readonly kind: 'refused_lead'; readonly refused: RefusedLead }
   /** Comes before a sale that was made before the customer's first one, as known until then: earlier decisions keep that date. */
   | { readonly kind: 'earlier_sale'; readonly customerId: number; readonly firstSaleAtMs: number }
   | { readonly kind: 'sale'; readonly sale: Sale; readonly references: readonly string[] }

@@ -44,6 +44,7 @@ export function fold(facts: Facts, effect: Effect): void {
     case 'lead':
     case 'uncredited':
     case 'unused_click':
+    case 'refused_lead':
     case 'earlier_sale':
     case 'movement':
     case 'totals':

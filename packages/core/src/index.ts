@@ -6,6 +6,7 @@ export * from './attribution/credit.js';
 export * from './attribution/dimensions.js';
 export * from './attribution/funnel.js';
 export * from './attribution/referral.js';
+export * from './attribution/refused-lead.js';
 export * from './attribution/uncredited.js';
 export * from './attribution/unused-click.js';
 export * from './canonical-json.js';

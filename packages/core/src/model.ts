@@ -241,7 +241,7 @@ export interface UnusedClick extends Pick<Click, 'programId' | 'enrollmentId' | 
   readonly customerId: number;
   /** The sale that named it; null: a lead. */
   readonly saleId: number | null;
-  /** Named by the lead that was recorded; otherwise by a sale, or by a later lead, which was refused. */
+  /** Named by the lead that was recorded; otherwise by a sale, or, in rows of before `RefusedLead`, by a later lead. */
   readonly isOfLead: boolean;
   readonly click: ClickKey;
   /** The click was too old to be credited. */

@@ -1,20 +1,31 @@
 import type { Facts } from '../facts.js';
 import type { Click, CreditChange, Customer, CustomerCredit, LeadSource, NewCredit, Sale } from '../model.js';
-import { customerByClick, liveClick } from './attribution.js';
+import { creditOfClick, customerByClick, liveClick } from './attribution.js';
+
+/** A click that can credit a customer, and the credit that it gives them. */
+export interface CreditableClick {
+  readonly click: Click;
+  readonly credit: NewCredit;
+}
 
 /**
  * The click that an id names, if credit for this customer can go to it: a click that a lead could come by, of the
- * customer's program, and of nobody else who has been named. Test and real customers each have their own clicks.
+ * customer's program, and of no other customer who has been named. Test and real customers each have their own clicks. A real one whom only
+ * pages have named, and without a key, keeps the click, and another customer gets its partner and link: pages would else decide with a click
+ * alone that no server's report of it counts.
  */
 export function creditableClick(
   facts: Facts,
   customer: Customer,
   clickId: string | null,
   { atMs, testMode }: { readonly atMs: number; readonly testMode: boolean },
-): Click | null {
+): CreditableClick | null {
   const click = liveClick(facts, clickId, atMs);
   if (click === null || click.programId !== customer.programId) return null;
-  return customerByClick(facts, clickId, testMode) === null ? click : null;
+  const holder = customerByClick(facts, clickId, testMode);
+  if (holder === null) return { click, credit: creditOfClick(click) };
+  const isOfPage = holder.customerKey === null && holder.namedBy === 'browser' && holder.id !== customer.id;
+  return isOfPage && !testMode ? { click, credit: { ...creditOfClick(click), click: null } } : null;
 }
 
 /** Whether nobody is credited with a customer. */

@@ -17,6 +17,7 @@ import { type CodeEffect, carriedCode, creditOfCode, type FoundCode, findCode } 
 import { creditChangeOf, creditTo, isUncredited } from './credit.js';
 import { canMoveTo } from './funnel.js';
 import { decideClaim } from './page-claim.js';
+import { noteRefusedLead } from './refused-lead.js';
 import { refuseLead, whyUncredited } from './uncredited.js';
 import { noteUnusedClick } from './unused-click.js';
 
@@ -108,7 +109,8 @@ export function decideLead(command: LeadCommand, facts: Facts, newId: NewId): De
 
 /**
  * The customer is a lead already, so the lead is refused. Pages learn no more than that: not whether the customer has
- * paid. A server's lead decides on a claim that only pages have made, and its code credits a customer without credit.
+ * paid. A server's lead decides on a claim that only pages have made, its code credits a customer without credit, and its key is stored where
+ * its click led to a customer without one.
  */
 function refuseKnown(
   command: LeadCommand,
@@ -126,8 +128,14 @@ function refuseKnown(
     },
     effects: [],
   };
-  if (isBrowser || testMode) return refused;
   const signedUpAtMs = signedUpMs(command);
+  const named = isBrowser ? customer : withKey(customer, command);
+  const isOfClaim = !isBrowser && (named !== customer || customer.namedBy === 'browser');
+  const canComeFirst = customer.leadAtMs === null || isOfClaim;
+  const note = (known: Customer) =>
+    noteRefusedLead(command, facts, known, code, { signedUpMs: signedUpAtMs, canComeFirst });
+  if (isBrowser) return { ...refused, effects: note(customer) };
+  if (testMode) return { ...refused, effects: changeOf(customer, named) };
   const { credit, isConfirmed } =
     customer.namedBy === 'browser'
       ? decideClaim(command, facts, customer, code, signedUpAtMs)
@@ -136,18 +144,25 @@ function refuseKnown(
   const after =
     credit === null
       ? namedBy === customer.namedBy
-        ? customer
-        : { ...customer, namedBy }
-      : creditTo(customer, credit, namedBy);
-  const effects: Effect[] = [];
-  if (after !== customer) effects.push({ kind: 'customer', customer: after, isNew: false });
+        ? named
+        : { ...named, namedBy }
+      : creditTo(named, credit, namedBy);
+  const effects = changeOf(customer, after);
   if (credit !== null) {
     const cause = { reason: 'server_lead', saleId: null, occurredAtMs: atMs } as const;
     effects.push({ kind: 'credit_change', change: creditChangeOf(customer, after, cause) });
   }
-  const naming = { saleId: null, isOfLead: false, atMs: signedUpAtMs };
-  effects.push(...noteUnusedClick(command, facts, after, naming));
+  effects.push(...note(after));
   return { ...refused, effects };
+}
+
+/** A customer without a key gets that of a lead which came to them by their click. */
+function withKey(customer: Customer, { customerKey }: LeadCommand): Customer {
+  return customer.customerKey === null && customerKey !== null ? { ...customer, customerKey } : customer;
+}
+
+function changeOf(before: Customer, after: Customer): Effect[] {
+  return after === before ? [] : [{ kind: 'customer', customer: after, isNew: false }];
 }
 
 /** The credit that the code of a server's repeated lead brings to a customer without credit. */

@@ -93,7 +93,7 @@ export function findSaleCustomer(
   function creditFor(customer: Customer): NewCredit | null {
     if (!isUncredited(customer)) return null;
     const click = creditableClick(facts, customer, clickId, { atMs: soldAtMs, testMode });
-    if (click !== null) return creditOfClick(click);
+    if (click !== null) return click.credit;
     return code !== null && code.programId === customer.programId ? creditOfCode(code) : null;
   }
 }

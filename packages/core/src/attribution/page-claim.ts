@@ -32,17 +32,17 @@ export function decideClaim(
 ): ClaimDecision {
   const { clickId, testMode } = report;
   const free = creditableClick(facts, customer, clickId, { atMs, testMode });
-  const named = free ?? ownClick(report, facts, customer, atMs);
+  const named = free?.click ?? ownClick(report, facts, customer, atMs);
   if (named !== null && namesPartner(facts, named)) {
     const isMoved = named.linkId !== customer.linkId;
-    return { credit: isMoved ? creditOfClick(named) : null, isConfirmed: true };
+    return { credit: isMoved ? (free?.credit ?? creditOfClick(named)) : null, isConfirmed: true };
   }
   if (code?.code?.programId === customer.programId) {
     const isMoved = code.code.partnerId !== customer.partnerId;
     return { credit: isMoved ? creditOfCode(code.code) : null, isConfirmed: true };
   }
   const isFirstCredit = free !== null && isUncredited(customer);
-  return { credit: isFirstCredit ? creditOfClick(free) : null, isConfirmed: false };
+  return { credit: isFirstCredit ? free.credit : null, isConfirmed: false };
 }
 
 /** The click of the report, if it is live and the one by which the customer is credited. */

@@ -926,6 +926,22 @@ interface Refunds {
   occurred_at: Timestamp;
 }
 
+interface RefusedLeads {
+  program_id: number;
+  customer_id: number;
+  source: string;
+  names_key: boolean;
+  click_ms: number | null;
+  click_number: number | null;
+  enrollment_id: number | null;
+  partner_id: number | null;
+  link_id: number | null;
+  is_expired: boolean;
+  code: string | null;
+  occurred_at: Timestamp;
+  reported_at: Timestamp;
+}
+
 interface RefusedTracking {
   program_id: number;
   day: string;
@@ -1325,6 +1341,7 @@ export interface Tables {
   provision_turns: ProvisionTurns;
   provisioned_objects: ProvisionedObjects;
   refunds: Refunds;
+  refused_leads: RefusedLeads;
   refused_tracking: RefusedTracking;
   row_states: RowStates;
   sale_references: SaleReferences;

@@ -8,6 +8,7 @@ import type {
   Movement,
   NewEvent,
   Refund,
+  RefusedLead,
   Sale,
   TotalsIncrement,
   UncreditedReport,
@@ -23,6 +24,7 @@ import { insertLeads } from './leads.js';
 import { insertMovements } from './movements.js';
 import { collectPayment, noPaymentChanges, type PaymentChanges, recordPayments } from './payments.js';
 import { insertRefunds } from './refunds.js';
+import { insertRefusedLeads } from './refused-leads.js';
 import {
   insertReferences,
   insertSales,
@@ -45,6 +47,7 @@ export interface Changes {
   /** By program, kind and reference: reported again, it is the same. */
   readonly uncredited: Map<string, UncreditedReport>;
   readonly unusedClicks: UnusedClick[];
+  readonly refusedLeads: RefusedLead[];
   readonly newSales: Map<number, Sale>;
   /** By customer: the first-sale date by which their sales were decided that are recorded already. */
   readonly firstSaleDates: Map<number, number>;
@@ -71,6 +74,7 @@ export function noChanges(): Changes {
     leads: [],
     uncredited: new Map(),
     unusedClicks: [],
+    refusedLeads: [],
     newSales: new Map(),
     firstSaleDates: new Map(),
     datedSales: new Map(),
@@ -119,6 +123,9 @@ export function collect(changes: Changes, effect: Effect): void {
     }
     case 'unused_click':
       changes.unusedClicks.push(effect.unused);
+      return;
+    case 'refused_lead':
+      changes.refusedLeads.push(effect.refused);
       return;
     case 'sale': {
       const { id: saleId, workspaceId, source, transactionId, testMode } = effect.sale;
@@ -190,6 +197,7 @@ export function recordActivity(changes: Changes): readonly (Statement | null)[] 
     ...recordPayments(changes.payments),
     insertUncredited(inOrder([...changes.uncredited.values()], ({ reference }) => reference)),
     insertUnusedClicks(changes.unusedClicks),
+    insertRefusedLeads(changes.refusedLeads),
   ];
 }
 
@@ -242,9 +250,13 @@ export async function areRecorded(source: Pick<ClientBase, 'query'>, changes: Ch
   const witness = witnessOf(changes) ?? witnessOfNaming(changes);
   // New adjustments of known payments leave no row of their own. Nobody waits for the answer: the provider event is retried.
   if (witness === null) {
-    const { references, payments, uncredited, unusedClicks } = changes;
+    const { references, payments, uncredited, unusedClicks, refusedLeads } = changes;
     return (
-      references.length === 0 && payments.isEmpty() && uncredited.size === 0 && unusedClicks.length === 0
+      references.length === 0 &&
+      payments.isEmpty() &&
+      uncredited.size === 0 &&
+      unusedClicks.length === 0 &&
+      refusedLeads.length === 0
     );
   }
   const { rows } = await source.query<{ found: boolean }>(

@@ -153,6 +153,10 @@ export const WORKSPACE_TABLES: readonly WorkspaceTable[] = [
   workspace('processor_outcomes'),
   workspace('uncredited', 'program_id, kind, reference'),
   programs('unused_clicks', 'customer_id, click_ms, click_number, coalesce(sale_id, 0)'),
+  programs(
+    'refused_leads',
+    `customer_id, source ${BY_BYTES}, names_key, coalesce(click_ms, 0), coalesce(click_number, 0), coalesce(code, '') ${BY_BYTES}`,
+  ),
   programs('refused_tracking', 'program_id, day, event, code, value'),
   programs('daily_totals', 'program_id, day, partner_id, link_id, currency, slot'),
   programs('missed_totals'),

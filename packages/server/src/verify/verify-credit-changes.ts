@@ -1,5 +1,6 @@
 import { numberOf, readableJson } from './audit-sql.js';
 import { type Check, reportRows, sentences } from './check.js';
+import { isNamedClick } from './is-named-click.js';
 
 /**
  * Each customer's changes of credit are a chain without gaps that ends at the credit the customer has now. What people assigned
@@ -82,7 +83,8 @@ async function verifyChains(check: Check): Promise<void> {
            "'it credits another partner, link or relationship than its code'",
          ],
          [
-           `h.reason <> 'assigned' and (h.to_click_ms is null) = (h.to_code_id is null)`,
+           `h.reason <> 'assigned' and case when h.to_click_ms is null and h.to_code_id is null
+              then not ${isNamedClick('h.customer_id', 'h', 'to_')} else h.to_click_ms is not null and h.to_code_id is not null end`,
            "'it moves credit to neither a click nor a code, or to both'",
          ],
          [

@@ -1,4 +1,5 @@
 import { type Check, reportRows, sentences } from './check.js';
+import { isNamedClick } from './is-named-click.js';
 import { verifyCreditChanges } from './verify-credit-changes.js';
 
 /** Clicks, customers and leads agree with each other and with links, relationships and programs. */
@@ -124,7 +125,7 @@ async function verifyCustomers(check: Check): Promise<void> {
          ],
          [
            `c.click_ms is null and c.code_id is null and coalesce(c.partner_id, c.link_id, c.enrollment_id) is not null
-              and last.reason is distinct from 'assigned'
+              and last.reason is distinct from 'assigned' and not ${isNamedClick('c.id', 'c')}
               and not exists (select 1 from imported_customers m where m.customer_id = c.id)`,
            `format('it is credited to partner %s without a click or a code', coalesce(c.partner_id::text, '(none)'))`,
          ],

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { type Command, formatClickId } from '@svc/core';
 import { describe, expect, test } from 'vitest';
 import { ensureClickPartitions } from '../../src/features/clicks/ensure-click-partitions.js';
@@ -23,6 +24,14 @@ interface Policy {
   readonly cookie_window_days?: number;
   readonly attribution_precedence?: 'link' | 'code';
   readonly commission?: object;
+}
+
+/** A sale or a lead with one of two clicks, or with none. */
+interface Step {
+  readonly sale?: 'old' | 'new' | null;
+  readonly lead?: 'old' | 'new' | null;
+  readonly code?: string;
+  readonly by?: 'page';
 }
 
 const TIERS = {
@@ -82,7 +91,6 @@ describe.each(engines)('the preview of a policy on %s', (engine) => {
     const visitors = Array.from({ length: 25 }, () => ({
       customerKey: uniqueName('customer'),
       clicks: [] as (readonly string[])[],
-      isKnown: false,
     }));
     const sales: string[] = [];
     const submit = async (make: (world: World, index: number) => Command) => {
@@ -107,10 +115,15 @@ describe.each(engines)('the preview of a policy on %s', (engine) => {
           clickOf(program, { key: keyOf(index), shortLinkKey: (links[link] ?? '').toLowerCase() }),
         );
       } else if (step < 5) {
-        // Of a lead that is refused because the customer is known, only the click is remembered.
-        const named = { customerKey, code: visitor.isKnown ? null : code() };
-        visitor.isKnown = true;
-        await submit(({ program }, index) => leadOf(program, { ...named, clickId: click?.[index] ?? null }));
+        const named = { customerKey, code: code() };
+        const isOfPage = random.chance(0.3);
+        await submit(({ program }, index) =>
+          leadOf(program, {
+            ...named,
+            clickId: click?.[index] ?? null,
+            ...(isOfPage && { caller: { mode: 'browser', origin: program.origin } }),
+          }),
+        );
       } else if (step < 9 || sales.length === 0) {
         const transactionId = uniqueName('txn');
         const amountCents = random.int(1, 20_000);
@@ -122,7 +135,6 @@ describe.each(engines)('the preview of a policy on %s', (engine) => {
           currency: random.pick([null, null, 'EUR', 'JPY']),
           occurredAtMs: random.chance(0.3) ? nowMs - random.int(0, 20) * DAY_MS : null,
         };
-        visitor.isKnown = true;
         const [kind] = await submit(({ program }, index) =>
           saleOf(program, {
             ...sale,
@@ -137,6 +149,57 @@ describe.each(engines)('the preview of a policy on %s', (engine) => {
         const amountCents = random.pick([null, 1, 250]);
         await submit(({ program }, index) => refundOf(program, `${transactionId}-${index}`, { amountCents }));
       }
+    }
+  }
+
+  /** One customer reports these steps in each of the worlds: the old click is of the first link, 20 days ago, the new one of the second. */
+  async function playSteps(worlds: readonly World[], steps: readonly Step[]): Promise<void> {
+    const nowMs = Date.now();
+    for (const { program, links } of worlds) {
+      const customerKey = uniqueName('customer');
+      const clickIds = new Map<string | null, string>();
+      for (const [index, [name, days]] of [['old', 20] as const, ['new', 1] as const].entries()) {
+        const key = { number: randomInt(2 ** 47), clickedMs: nowMs - days * DAY_MS };
+        clickIds.set(name, formatClickId(key));
+        await service.tracking.submit(
+          clickOf(program, { key, shortLinkKey: (links[index] ?? '').toLowerCase() }),
+        );
+      }
+      for (const { sale, lead, code = null, by } of steps) {
+        const named = { customerKey, code, clickId: clickIds.get(sale ?? lead ?? null) ?? null };
+        const caller = by === 'page' && { caller: { mode: 'browser' as const, origin: program.origin } };
+        await service.tracking.submit(
+          lead === undefined ? saleOf(program, named) : leadOf(program, { ...named, ...caller }),
+        );
+      }
+    }
+  }
+
+  /** What the preview of a policy says is left now and under it, in the same form. */
+  async function previewIn({ send, partnerIds }: World, policy: Policy) {
+    const period = { from: '2020-01-01', to: new Date().toISOString().slice(0, 10) };
+    const { status, body } = await send('POST', '/policy/preview', { ...policy, ...period });
+    expect(status, JSON.stringify(body)).toBe(200);
+    const previewed: Record<string, number> = {};
+    const recorded: Record<string, number> = {};
+    for (const row of body.partners) {
+      const name = `${partnerIds.indexOf(row.partner_id)} ${row.currency}`;
+      if (row.preview_cents !== 0) previewed[name] = row.preview_cents;
+      if (row.commission_cents !== 0) recorded[name] = row.commission_cents;
+      expect(row.difference_cents).toBe(row.preview_cents - row.commission_cents);
+    }
+    return { body, previewed, recorded };
+  }
+
+  async function expectSameReplay(worlds: readonly World[]): Promise<void> {
+    const client = await service.pool.connect();
+    try {
+      for (const { program } of worlds) {
+        const report = await findReplayDifferences(client, { programId: program.programId });
+        expect(report?.differences).toEqual([]);
+      }
+    } finally {
+      client.release();
     }
   }
 
@@ -161,30 +224,30 @@ describe.each(engines)('the preview of a policy on %s', (engine) => {
     console.info(`POLICY_SEED=${seed} repeats this on ${engine}`);
     const [before, after] = [await openWorld({}), await openWorld(policy)];
     await play([before, after], createRandom(seed));
-    const period = { from: '2020-01-01', to: new Date().toISOString().slice(0, 10) };
-    const { status, body } = await before.send('POST', '/policy/preview', { ...policy, ...period });
-    expect(status, JSON.stringify(body)).toBe(200);
-    const previewed: Record<string, number> = {};
-    const recorded: Record<string, number> = {};
-    for (const row of body.partners) {
-      const name = `${before.partnerIds.indexOf(row.partner_id)} ${row.currency}`;
-      if (row.preview_cents !== 0) previewed[name] = row.preview_cents;
-      if (row.commission_cents !== 0) recorded[name] = row.commission_cents;
-      expect(row.difference_cents).toBe(row.preview_cents - row.commission_cents);
-    }
+    const { body, previewed, recorded } = await previewIn(before, policy);
     expect(recorded).toEqual(await earnedIn(before));
     expect(previewed).toEqual(await earnedIn(after));
     expect(body.changed_sales).toBeGreaterThan(0);
     expect(body.changes.length).toBe(Math.min(100, body.changed_sales));
-    const client = await service.pool.connect();
-    try {
-      for (const { program } of [before, after]) {
-        const report = await findReplayDifferences(client, { programId: program.programId });
-        expect(report?.differences).toEqual([]);
-      }
-    } finally {
-      client.release();
-    }
+    await expectSameReplay([before, after]);
+  });
+
+  test.each<[string, readonly Step[]]>([
+    ['without a click', [{ sale: 'old' }, { lead: null }, { lead: 'new' }, { sale: null }]],
+    ['with the click of the sale', [{ sale: 'old' }, { lead: 'old' }, { lead: 'new' }, { sale: null }]],
+    ['of a page, with another click', [{ sale: 'old' }, { lead: 'new', by: 'page' }, { sale: null }]],
+    ['of a page, without a click', [{ sale: 'old' }, { lead: null, by: 'page' }, { sale: null }]],
+    ['with a code', [{ sale: 'old' }, { lead: null }, { lead: null, code: 'CODE2' }, { sale: null }]],
+    ['with a code, after a lead', [{ lead: 'old' }, { lead: null, code: 'CODE2' }, { sale: null }]],
+    ['with a code and a click', [{ sale: 'old' }, { lead: 'new', code: 'CODE2' }, { sale: null }]],
+  ])('knows of a refused lead %s', async (_what, steps) => {
+    const policy = { cookie_window_days: 10 };
+    const [before, after] = [await openWorld({}), await openWorld(policy)];
+    await playSteps([before, after], steps);
+    const { previewed, recorded } = await previewIn(before, policy);
+    expect(recorded).toEqual(await earnedIn(before));
+    expect(previewed).toEqual(await earnedIn(after));
+    await expectSameReplay([before, after]);
   });
 
   test('counts what happened in its time alone, and changes nothing outside of it', async () => {

@@ -3,6 +3,7 @@ import type {
   CreditChange,
   Customer,
   Lead,
+  RefusedLead,
   Sale,
   StoredEarning,
   UncreditedReport,
@@ -12,11 +13,12 @@ import type {
 /** All rows about some customers, real ones only. */
 export interface CustomerRows {
   readonly customers: readonly Customer[];
-  /** By customer, as are the next four; in the order in which they were made. */
+  /** By customer, as are the next five; in the order in which they were made. */
   readonly changes: ReadonlyMap<number, readonly CreditChange[]>;
   readonly leads: ReadonlyMap<number, readonly Lead[]>;
   readonly sales: ReadonlyMap<number, readonly Sale[]>;
   readonly unused: ReadonlyMap<number, readonly UnusedClick[]>;
+  readonly refusedLeads: ReadonlyMap<number, readonly RefusedLead[]>;
   readonly refused: ReadonlyMap<number, readonly UncreditedReport[]>;
   readonly enteredSaleIds: ReadonlySet<number>;
   /** When customers were imported from another system, in epoch milliseconds. */

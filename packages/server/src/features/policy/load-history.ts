@@ -9,8 +9,10 @@ import {
   parseClickId,
   type RecordedEvent,
   type RecordedHistory,
+  type RefusedLead,
   type StoredEarning,
   type UncreditedReport,
+  type UnusedClick,
 } from '@svc/core';
 import type { ClientBase } from 'pg';
 import { send } from '../../database/statements.js';
@@ -20,6 +22,7 @@ import { creditChangeFromRow } from '../../ingest/credit-changes.js';
 import { customerFromRow } from '../../ingest/customers.js';
 import { leadFromRow } from '../../ingest/leads.js';
 import { loadEnrollments } from '../../ingest/programs.js';
+import { refusedLeadFromRow } from '../../ingest/refused-leads.js';
 import { ruleFromRow } from '../../ingest/rules.js';
 import { saleFromRow } from '../../ingest/sales.js';
 import type { Row } from '../../ingest/table.js';
@@ -95,11 +98,8 @@ export async function loadStrangers(
   return rows.map(uncreditedFromRow);
 }
 
-async function loadCustomerRows(
-  client: ClientBase,
-  programId: number,
-  ids: readonly number[],
-): Promise<CustomerRows> {
+/** Loads what was recorded of these customers, and what they named. */
+async function loadTracked(client: ClientBase, ids: readonly number[]) {
   const ask = (sql: string) => loadInParts(ids, async (some) => (await client.query<Row>(sql, [some])).rows);
   const customers = (await ask('select * from customers where id = any($1::bigint[]) order by id')).map(
     customerFromRow,
@@ -120,6 +120,18 @@ async function loadCustomerRows(
   const unused = (
     await ask('select * from unused_clicks where customer_id = any($1::bigint[]) order by occurred_at')
   ).map(unusedClickFromRow);
+  const refusedLeads = (
+    await ask('select * from refused_leads where customer_id = any($1::bigint[]) order by reported_at')
+  ).map(refusedLeadFromRow);
+  return { customers, changes, leads, sales, unused, refusedLeads };
+}
+
+async function loadCustomerRows(
+  client: ClientBase,
+  programId: number,
+  ids: readonly number[],
+): Promise<CustomerRows> {
+  const { customers, changes, leads, sales, unused, refusedLeads } = await loadTracked(client, ids);
   const saleIds = sales.map(({ id }) => id);
   const earnedBySale = await loadEarnings(client, 'sale_id', saleIds);
   const earnedByLead = await loadEarnings(
@@ -138,17 +150,31 @@ async function loadCustomerRows(
   const refused = await loadRefused(client, programId, customers);
   const holders = await loadHolders(client, [
     ...unused.map(({ click }) => click),
+    ...refusedLeads.flatMap(({ click }) => click ?? []),
     ...refused.flatMap(({ report }) => parseClickId(report.clickId ?? '') ?? []),
   ]);
   // Who has a click is decided anew among these customers; others keep theirs.
   const here = new Set(ids);
+  const changesBy = groupBy(changes);
+  /** The link of a click that a customer of a page keeps can credit another customer. */
+  const hasCredited = ({ customerId, linkId }: UnusedClick | RefusedLead) =>
+    (changesBy.get(customerId) ?? []).some(
+      ({ reason, to }) =>
+        reason !== 'assigned' && to.click === null && to.codeId === null && to.linkId === linkId,
+    );
   const isFree = (clickId: string) => here.has(holders.get(clickId) ?? ids[0] ?? 0);
   return {
     customers,
-    changes: groupBy(changes),
+    changes: changesBy,
     leads: groupBy(leads),
     sales: groupBy(sales),
-    unused: groupBy(unused.filter(({ click }) => isFree(formatClickId(click)))),
+    unused: groupBy(unused.filter((one) => hasCredited(one) || isFree(formatClickId(one.click)))),
+    // With a live click of another customer it is a lead of theirs.
+    refusedLeads: groupBy(
+      refusedLeads.filter(
+        (one) => one.click === null || one.isExpired || hasCredited(one) || isFree(formatClickId(one.click)),
+      ),
+    ),
     refused: groupBy(
       refused.map(({ customerId, report }) => {
         const { clickId } = report;
@@ -284,8 +310,13 @@ async function loadNamesOfCredit(client: ClientBase, rows: CustomerRows): Promis
 function clicksOfRows(rows: CustomerRows): Map<string, Click> {
   const clicks = new Map<string, Click>();
   for (const customer of rows.customers) {
-    const credits = (rows.changes.get(customer.id) ?? []).flatMap(({ from, to }) => [from, to]);
-    for (const { click, enrollmentId, partnerId, linkId } of [customer, ...credits]) {
+    const named = [
+      customer,
+      ...(rows.changes.get(customer.id) ?? []).flatMap(({ from, to }) => [from, to]),
+      ...(rows.unused.get(customer.id) ?? []),
+      ...(rows.refusedLeads.get(customer.id) ?? []),
+    ];
+    for (const { click, enrollmentId, partnerId, linkId } of named) {
       if (click === null || enrollmentId === null || partnerId === null || linkId === null) continue;
       const { workspaceId, programId } = customer;
       clicks.set(formatClickId(click), {
@@ -295,17 +326,6 @@ function clicksOfRows(rows: CustomerRows): Map<string, Click> {
         enrollmentId,
         partnerId,
         linkId,
-        cookieWindowDays: 0,
-        dimensions: null,
-        evidence: null,
-      });
-    }
-    for (const { click, programId, enrollmentId, partnerId, linkId } of rows.unused.get(customer.id) ?? []) {
-      const { workspaceId } = customer;
-      const about = { workspaceId, programId, enrollmentId, partnerId, linkId };
-      clicks.set(formatClickId(click), {
-        ...click,
-        ...about,
         cookieWindowDays: 0,
         dimensions: null,
         evidence: null,

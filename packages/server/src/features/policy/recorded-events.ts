@@ -12,6 +12,7 @@ import {
   type RecordedEvent,
   type RecordedLead,
   type RecordedSale,
+  type RefusedLead,
   type Sale,
   type SaleCommand,
   type UncreditedReport,
@@ -35,6 +36,7 @@ export function eventsOfCustomer(
 ): RecordedEvent[] {
   const changes = rows.changes.get(customer.id) ?? [];
   const unused = rows.unused.get(customer.id) ?? [];
+  const refusedLeads = rows.refusedLeads.get(customer.id) ?? [];
   const [lead] = rows.leads.get(customer.id) ?? [];
   const sales = rows.sales.get(customer.id) ?? [];
   const first = creditBefore(customer, changes, 0);
@@ -44,10 +46,13 @@ export function eventsOfCustomer(
     ...(importedAtMs === undefined ? [] : [importedEvent(customer, first, importedAtMs)]),
     ...(lead === undefined ? [] : [leadEvent(customer, lead, { click, first, program, rows })]),
     ...sales.map((sale) => saleEvent(sale, { customer, changes, unused, rows })),
-    ...changes.flatMap((change) => changeEvent(customer, change, program, codeNames) ?? []),
+    ...changes
+      .filter((change) => !refusedLeads.some((one) => isMovedBy(change, one)))
+      .flatMap((change) => changeEvent(customer, change, program, codeNames) ?? []),
     ...unused
       .filter(({ saleId, isOfLead }) => saleId === null && !isOfLead)
       .map((one) => repeatedLead(customer, one, program)),
+    ...refusedLeads.map((one) => refusedLead(customer, one, changes, program)),
     ...eventsOfReports(rows.refused.get(customer.id) ?? [], program, customer.id).filter(
       ({ kind }) => kind === 'sale' || lead === undefined,
     ),
@@ -144,8 +149,10 @@ function saleEvent(sale: Sale, { customer, changes, unused, rows }: SaleContext)
   // A live click beside the code that decided against a page's claim may be of a partner who was suspended then.
   const isByCode = own !== undefined && own.to.codeId !== null && lead?.source === 'browser';
   const unusedClick = isByCode && other?.isExpired === false ? null : other?.click;
-  // Whether it named the click that the customer is credited by or their key alone comes to the same.
-  const named = unusedClick ?? credit.click;
+  // Whether it named the click that the customer is credited by or their key alone comes to the same, except that such a click confirms a
+  // page's claim, which is noted.
+  const isOfClaim = lead?.source === 'browser' && own === undefined && sale.customerKey !== null;
+  const named = unusedClick ?? (isOfClaim ? null : credit.click);
   const command: SaleCommand = {
     kind: 'sale',
     caller: server({ id: sale.programId, workspaceId: sale.workspaceId }),
@@ -196,6 +203,36 @@ function changeEvent(
   return serverLead(customer, { clickId, code, isClickLive: true, movesCredit: true, atMs }, program);
 }
 
+/** Whether credit moved by a lead that was refused, and is noted. */
+function isMovedBy({ reason, occurredAtMs }: CreditChange, { source, reportedAtMs }: RefusedLead): boolean {
+  return reason === 'server_lead' && source === 'server' && occurredAtMs === reportedAtMs;
+}
+
+/** A lead of a customer who was known already. */
+function refusedLead(
+  customer: Customer,
+  refused: RefusedLead,
+  changes: readonly CreditChange[],
+  program: Program,
+): RecordedLead {
+  const { source, namesKey, isExpired, code, occurredAtMs, reportedAtMs: atMs } = refused;
+  const change = changes.find((one) => isMovedBy(one, refused));
+  // A live click beside the code that decided against a page's claim may be of a partner who was suspended then.
+  const click = change !== undefined && change.to.codeId !== null && !isExpired ? null : refused.click;
+  const named = {
+    clickId: idOf(click),
+    code,
+    isClickLive: !isExpired,
+    movesCredit: change !== undefined,
+    atMs,
+  };
+  const lead = serverLead(customer, named, program);
+  const caller = source === 'server' ? lead.command.caller : { mode: 'browser' as const, origin: null };
+  const customerKey = namesKey ? customer.customerKey : null;
+  return { ...lead, command: { ...lead.command, caller, customerKey, occurredAtMs } };
+}
+
+/** A click of a refused lead, as it was noted before refused leads were. */
 function repeatedLead(customer: Customer, { click, isExpired, occurredAtMs }: UnusedClick, program: Program) {
   const named = {
     clickId: idOf(click),

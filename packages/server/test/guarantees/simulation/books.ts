@@ -143,7 +143,7 @@ async function compareCustomers({ pool, model }: World): Promise<void> {
       [
         one.program.id,
         one.key ?? '-',
-        one.click?.id ?? '-',
+        one.isBorrowed ? '-' : (one.click?.id ?? '-'),
         one.status,
         one.firstSale?.id ?? '-',
         one.firstAtMs ?? '-',

@@ -26,7 +26,8 @@ export function customerWithKey(
 /** The real or the test customer that a click has become, or had become before credit moved. */
 export function customerOfClick(model: Model, id: string | null, isTest: boolean): CustomerState | undefined {
   if (id === null) return undefined;
-  const isOf = (one: CustomerState) => one.click?.id === id || one.formerClick?.id === id;
+  const isOf = (one: CustomerState) =>
+    (one.click?.id === id && !one.isBorrowed) || one.formerClick?.id === id;
   return model.customers.find((one) => isOf(one) && one.isTest === isTest);
 }
 
@@ -41,6 +42,7 @@ export function newCustomer(
     click,
     isTest: command.testMode,
     namedBy: command.caller.mode,
+    isBorrowed: false,
     formerClick: null,
     key: null,
     status: 'visitor',
@@ -49,7 +51,7 @@ export function newCustomer(
   };
 }
 
-/** The click that credit for a customer can go to: live, of their program, and nobody's. */
+/** The click that credit for a customer can go to: live, of their program, and of no other but one without a key whom only pages have named. */
 export function creditableClick(
   model: Model,
   customer: CustomerState,
@@ -58,7 +60,10 @@ export function creditableClick(
 ): ClickState | null {
   const click = liveClick(model, id, atMs);
   if (click === null || click.enrollment.program !== customer.program) return null;
-  return customerOfClick(model, id, isTest) === undefined ? click : null;
+  const holder = customerOfClick(model, id, isTest);
+  if (holder === undefined) return click;
+  const isOfPage = holder.key === null && holder.namedBy === 'browser' && holder !== customer;
+  return isOfPage && !isTest ? click : null;
 }
 
 /** What a server's report says about a customer whom only pages have named: another click to be credited, and whether that is final. */
@@ -75,7 +80,8 @@ export function predictClaim(
   atMs: number,
 ): ClaimPrediction {
   const free = creditableClick(model, customer, id, { atMs, isTest: false });
-  const named = free ?? (customer.click?.id === id ? liveClick(model, id, atMs) : null);
+  const named =
+    free ?? (customer.click?.id === id && !customer.isBorrowed ? liveClick(model, id, atMs) : null);
   if (named === null) return { click: null, isConfirmed: false };
   const isConfirmed = !['suspended', 'rejected'].includes(named.enrollment.status);
   const isOther = named.link !== customer.click?.link;
@@ -84,8 +90,10 @@ export function predictClaim(
 }
 
 /** Moves the credit of a customer to a click. */
-export function moveCredit(customer: CustomerState, click: ClickState | null): void {
+export function moveCredit(model: Model, customer: CustomerState, click: ClickState | null): void {
   if (click === null) return;
-  customer.formerClick = customer.click;
+  const isBorrowed = customerOfClick(model, click.id, customer.isTest) !== undefined;
+  customer.formerClick = customer.isBorrowed ? null : customer.click;
   customer.click = click;
+  customer.isBorrowed = isBorrowed;
 }

@@ -57,6 +57,8 @@ export interface CustomerState {
   namedBy: 'browser' | 'server';
   /** Who is credited: the partner of this click. */
   click: ClickState | null;
+  /** Another customer, whom only pages have named, keeps the click. */
+  isBorrowed: boolean;
   formerClick: ClickState | null;
   key: string | null;
   status: 'visitor' | 'lead' | 'customer';

@@ -36,17 +36,19 @@ function accepting(program: ProgramState | undefined): ProgramState | string {
   return program.leadSource === 'server' ? 'lead_server_only' : program;
 }
 
-/** A lead of a customer who is a lead already: a server's decides on a claim that only pages have made. */
+/** A lead of a customer who is a lead already: a server's decides on a claim that only pages have made, and brings its key. */
 function predictKnown(model: Model, command: LeadCommand, customer: CustomerState): Prediction {
   const isBrowser = command.caller.mode === 'browser';
   const refusal = refused('status_not_visitor', { status: isBrowser ? 'lead' : customer.status });
-  if (isBrowser || command.testMode || customer.namedBy === 'server') return refusal;
-  const { click, isConfirmed } = predictClaim(model, customer, command.clickId, command.atMs);
+  if (isBrowser) return refusal;
+  const isClaim = customer.namedBy === 'browser' && !command.testMode;
+  const claim = isClaim ? predictClaim(model, customer, command.clickId, command.atMs) : null;
   return {
     ...refusal,
     apply() {
-      if (isConfirmed) customer.namedBy = 'server';
-      moveCredit(customer, click);
+      customer.key ??= command.customerKey;
+      if (claim?.isConfirmed) customer.namedBy = 'server';
+      moveCredit(model, customer, claim?.click ?? null);
     },
   };
 }

@@ -154,6 +154,7 @@ function customerOfSale(
 }
 
 function nameCustomer(
+  model: Model,
   customer: CustomerState,
   click: ClickState,
   command: SaleCommand,
@@ -162,13 +163,13 @@ function nameCustomer(
   if (claim !== undefined) {
     if (claim.isConfirmed) customer.namedBy = 'server';
     customer.key ??= command.customerKey;
-    moveCredit(customer, claim.click);
+    moveCredit(model, customer, claim.click);
     return;
   }
   const isNamed = customer.key === null && command.customerKey !== null;
   if (isNamed || customer.click === null) customer.namedBy = 'server';
   if (isNamed) customer.key = command.customerKey;
-  customer.click ??= click;
+  if (customer.click === null) moveCredit(model, customer, click);
 }
 
 function predictSale(model: Model, command: SaleCommand): Prediction {
@@ -241,7 +242,7 @@ function predictSale(model: Model, command: SaleCommand): Prediction {
       if (actual.kind !== 'sale') throw new Error('not a sale');
       if (isNew) model.customers.push(customer);
       sale.id = actual.saleId;
-      if (customer.isTest === sale.isTest) nameCustomer(customer, click, command, claim);
+      if (customer.isTest === sale.isTest) nameCustomer(model, customer, click, command, claim);
       join(model, workspaceId, references, false);
       recordSale(model, sale, commission, actual.commission);
     },

@@ -61,7 +61,8 @@ async function findClicks(
        union all select former_click_ms, former_click_number from customers where id = any ($1::bigint[])
        union all select from_click_ms, from_click_number from credit_changes where customer_id = any ($1::bigint[])
        union all select to_click_ms, to_click_number from credit_changes where customer_id = any ($1::bigint[])
-       union all select click_ms, click_number from unused_clicks where customer_id = any ($1::bigint[])) named
+       union all select click_ms, click_number from unused_clicks where customer_id = any ($1::bigint[])
+       union all select click_ms, click_number from refused_leads where customer_id = any ($1::bigint[])) named
       where ms is not null`,
     [customerIds],
   );
