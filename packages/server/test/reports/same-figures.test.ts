@@ -1,106 +1,18 @@
-import { describe, expect, onTestFailed, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openBreakdown, type Row } from '../breakdown/open-breakdown.js';
 import { engines } from '../support/engines.js';
 import { ask, signIn } from '../support/management.js';
-import { createRandom } from '../support/random.js';
-import { seedLink, seedPartner, uniqueName } from '../support/seed.js';
+import { uniqueName } from '../support/seed.js';
 import { startService } from '../support/service.js';
 import { sharedAndVerified } from '../support/shared.js';
 import { seedPartnerUser } from '../support/workspace.js';
-
-const SUMS = ['clicks', 'leads', 'customers', 'sales', 'revenue_cents', 'commission_cents'] as const;
-const NET = [...SUMS, 'refunded_cents', 'reversed_cents'] as const;
-
-/** Rows with the same name, added up: what pages show beside each other has to come to the same. */
-function sumBy(rows: readonly Row[], names: readonly string[], keyOf: (row: Row) => string) {
-  const sums = new Map<string, Record<string, number>>();
-  for (const row of rows) {
-    const sum = sums.get(keyOf(row)) ?? Object.fromEntries(names.map((name) => [name, 0]));
-    for (const name of names) sum[name] = (sum[name] ?? 0) + row[name];
-    sums.set(keyOf(row), sum);
-  }
-  const isSomething = (sum: Record<string, number>) => Object.values(sum).some((value) => value !== 0);
-  return new Map([...sums].filter(([, sum]) => isSomething(sum)).toSorted(([a], [b]) => (a < b ? -1 : 1)));
-}
-
-const byCurrency = (rows: readonly Row[]) => sumBy(rows, NET, ({ currency }) => currency);
-const byValue = (rows: readonly Row[]) => sumBy(rows, SUMS, ({ value }) => String(value));
+import { byCurrency, byValue, openHistory, sumBy } from './open-history.js';
 
 describe.each(engines)('a figure is the same wherever it is shown, on %s', (engine) => {
   const service = sharedAndVerified(() => startService(engine, { trustProxy: true }));
 
-  /** A program with two partners, three links, two codes, and what customers did at random; some are assigned in between. */
-  async function openHistory({ areAssigned = false } = {}) {
-    const seed = Number(process.env.SIMULATION_SEED ?? Date.now() % 1_000_000);
-    onTestFailed(() => console.error(`SIMULATION_SEED=${seed}`));
-    const random = createRandom(seed);
-    const opened = await openBreakdown(service);
-    const { program, client, click, lead, sale, send } = opened;
-    const bert = await seedPartner(service.pool, program);
-    const second = await seedLink(service.pool, { ...program, shortLink: uniqueName('second') });
-    const berts = await seedLink(service.pool, { ...program, ...bert, shortLink: uniqueName('bert') });
-    const links = [program.shortLink, second.shortLink, berts.shortLink];
-    const codes = [program.partnerId, bert.partnerId].map((partnerId, index) => ({
-      code: `CODE-${index}`,
-      partner_id: partnerId,
-    }));
-    const codeIds: number[] = [];
-    for (const code of codes) codeIds.push((await send('POST', '/codes', code)).body.id);
-    const queries = ['', 'utm_source=mail', 'utm_source=ad', 'sub1=x&utm_source=mail'];
-    for (let customer = 0; customer < 14; customer++) {
-      const link = random.pick(links);
-      const path = random.pick(['/', '/pricing']);
-      const clickId = await click(random.pick(queries), { link, path });
-      if (random.int(0, 3) === 0) continue;
-      const name = uniqueName('customer');
-      const code = random.pick(codes).code;
-      const isByCode = random.int(0, 2) === 0;
-      if (isByCode) {
-        const body = { code, customer_key: name };
-        expect((await client.lead(body, { key: program.apiKey })).status).toBe(200);
-      } else await lead(clickId, name);
-      for (let sales = random.int(0, 3); sales > 0; sales--) {
-        const transactionId = uniqueName('order');
-        const amount = random.int(100, 9_999);
-        await sale(name, amount, { transaction_id: transactionId, currency: random.pick(['USD', 'EUR']) });
-        if (random.int(0, 2) > 0) continue;
-        const body = { transaction_id: transactionId, amount_cents: random.int(1, amount) };
-        expect((await client.refund(body, { key: program.apiKey })).status).toBe(200);
-      }
-    }
-    // Flat commissions are in the program's currency, whatever that of their sale.
-    const flat = { commission: { type: 'flat', amount_cents: 777 } };
-    if (areAssigned) expect((await send('POST', '/rules', flat)).status).toBe(200);
-    if (areAssigned) await send('PATCH', '', { attribution_precedence: random.pick(['link', 'code']) });
-    const customers = areAssigned ? ((await send('GET', '/customers?limit=50')).body.data as Row[]) : [];
-    for (const { id, customer_key: name } of customers) {
-      const turns = [bert.partnerId, program.partnerId, bert.partnerId].slice(0, random.int(0, 3));
-      for (const partner_id of turns) {
-        const assign = { partner_id, from: random.pick(['first_sale', 'now']), reason: 'They agreed' };
-        await send('POST', `/customers/${id}/assign`, assign);
-        const carried = {
-          currency: random.pick(['USD', 'EUR']),
-          code: random.pick([null, 'CODE-0', 'CODE-1']),
-        };
-        const order = {
-          transaction_id: uniqueName('order'),
-          customer_key: name,
-          amount_cents: random.int(100, 9_999),
-        };
-        await client.sale({ ...order, ...carried }, { key: program.apiKey });
-      }
-    }
-    const { data } = (await send('GET', '/links?limit=50')).body;
-    const get = async (path: string) => {
-      const { status, body } = await send('GET', path);
-      expect([path, status]).toEqual([path, 200]);
-      return body;
-    };
-    return { ...opened, bert, codeIds, linkIds: data.map(({ id }: Row) => id) as number[], get };
-  }
-
   test('the figures of links and codes add up to those of the program, partner by partner and day by day', async () => {
-    const { get, linkIds, codeIds, by } = await openHistory();
+    const { get, linkIds, codeIds, by } = await openHistory(service);
     const report = await get('/report');
     const byCode = (await by('code')).data;
     const ofLinks: Row[] = [];
@@ -133,7 +45,7 @@ describe.each(engines)('a figure is the same wherever it is shown, on %s', (engi
   });
 
   test('the breakdown by code is that of the report of each code, where customers were assigned too', async () => {
-    const { get, codeIds, by } = await openHistory({ areAssigned: true });
+    const { get, codeIds, by } = await openHistory(service, { areAssigned: true });
     const byCode = (await by('code')).data;
     for (const [index, codeId] of codeIds.entries()) {
       const { totals } = await get(`/report?code_id=${codeId}`);
@@ -149,7 +61,9 @@ describe.each(engines)('a figure is the same wherever it is shown, on %s', (engi
   });
 
   test('cohorts come to the report of the same period, in each currency and on each of its days', async () => {
-    const { program, client, get, click, lead, sale, send } = await openHistory({ areAssigned: true });
+    const { program, client, get, click, lead, sale, send } = await openHistory(service, {
+      areAssigned: true,
+    });
     const name = await lead(await click(''));
     await sale(name, 5_000, { currency: 'USD' });
     // Flat commissions are in the program's currency, whatever that of their sale.
@@ -202,7 +116,7 @@ describe.each(engines)('a figure is the same wherever it is shown, on %s', (engi
   });
 
   test('the breakdowns of links add up to that of the program, and each to its report', async () => {
-    const { get, linkIds, by } = await openHistory();
+    const { get, linkIds, by } = await openHistory(service);
     for (const name of ['utm_source', 'sub1', 'landing_path', 'referrer_host', 'link', 'code']) {
       const whole = await by(name);
       const ofLinks: Row[] = [];
@@ -229,7 +143,7 @@ describe.each(engines)('a figure is the same wherever it is shown, on %s', (engi
   });
 
   test('partners see the same of their links and codes, and nothing of those of others', async () => {
-    const { program, bert, get, linkIds, codeIds, send } = await openHistory();
+    const { program, bert, get, linkIds, codeIds, send } = await openHistory(service);
     const { email } = await seedPartnerUser(service.pool, program, bert.partnerId);
     const cookie = await signIn(service, email);
     const own = (path: string) =>
