@@ -70,6 +70,13 @@ export const AttentionAnswer = Type.Object({
         'Origins that are still not allowed and whose clicks or leads were refused in the last 7 days (UTC). Needs `program:write`.',
     }),
   ),
+  unreported_visits: nullable(
+    Type.Integer({
+      minimum: 0,
+      description:
+        'Visits through redirect links (`/r/…`) in the last 7 days (UTC) that no page reported, where they are at least half of them, so that the script may be missing on the landing page; else 0. Needs `program:write`.',
+    }),
+  ),
   failing_webhooks: nullable(
     Type.Integer({
       minimum: 0,

@@ -45,6 +45,8 @@ export const texts = messages('overview', {
   flaggedCommissions: 'Flagged pending commissions ({flag}): {count}',
   refusedOrigins:
     '{count, plural, one {# origin refused in the last 7 days} other {# origins refused in the last 7 days}}',
+  unreportedVisits:
+    '{count, plural, one {# visit} other {# visits}} through redirect links in the last 7 days that no page reported: check the script on the landing page',
   unprovenHosts:
     '{count, plural, one {# host of yours is used by another workspace} other {# hosts of yours are used by other workspaces}}',
   failingWebhooks: '{count, plural, one {# failing webhook} other {# failing webhooks}}',

@@ -31,6 +31,7 @@ interface DigestTexts {
   readonly heldCommissions: Counted;
   readonly flaggedCommissions: (flag: Flag, shown: string) => string;
   readonly refusedOrigins: Counted;
+  readonly unreportedVisits: Counted;
   readonly failingWebhooks: Counted;
   readonly bestPartners: string;
   readonly bestPartner: (partner: string, sales: string, commissions: readonly string[]) => string;
@@ -93,6 +94,10 @@ const EN: DigestTexts = {
   heldCommissions: counted('held commission', 'held commissions'),
   flaggedCommissions: (flag, shown) => `Flagged pending commissions (${FLAGS_EN[flag]}): ${shown}`,
   refusedOrigins: counted('origin refused in the last 7 days', 'origins refused in the last 7 days'),
+  unreportedVisits: counted(
+    'visit through redirect links in the last 7 days that no page reported',
+    'visits through redirect links in the last 7 days that no page reported',
+  ),
   failingWebhooks: counted('failing webhook', 'failing webhooks'),
   bestPartners: 'Best partners',
   bestPartner: (partner, sales, commissions) =>
@@ -140,6 +145,10 @@ const DE: DigestTexts = {
   refusedOrigins: counted(
     'abgelehnter Origin in den letzten 7 Tagen',
     'abgelehnte Origins in den letzten 7 Tagen',
+  ),
+  unreportedVisits: counted(
+    'Besuch über Weiterleitungslinks in den letzten 7 Tagen, von keiner Seite gemeldet',
+    'Besuche über Weiterleitungslinks in den letzten 7 Tagen, von keiner Seite gemeldet',
   ),
   failingWebhooks: counted('fehlerhafter Webhook', 'fehlerhafte Webhooks'),
   bestPartners: 'Beste Partner',

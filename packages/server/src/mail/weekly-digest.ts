@@ -202,6 +202,7 @@ function attentionOf(
       url: at(`commissions?flag=${flag}&status=pending`),
     })),
     ...line(attention.refused_origins, texts.refusedOrigins, at('settings/origins')),
+    ...line(attention.unreported_visits, texts.unreportedVisits, at('integration')),
     ...line(attention.failing_webhooks, texts.failingWebhooks, urlOf(`/w/${digest.workspaceId}/webhooks`)),
   ];
 }

@@ -21,7 +21,7 @@ test('names values of test_mode that ask for a test event without being true', (
 
 test('warns once for each program and hour', async () => {
   const lines: object[] = [];
-  const log = createRefusedRequestLog(async () => undefined, {
+  const log = createRefusedRequestLog(async () => [], {
     warn: (line: object) => lines.push(line),
   } as never);
   const note = (programId: number, atMs: number) =>

@@ -17,6 +17,7 @@ const NOTHING = {
   held_commissions: 0,
   flagged_commissions: [],
   refused_origins: 0,
+  unreported_visits: 0,
   failing_webhooks: 0,
 };
 

@@ -197,6 +197,7 @@ function busyWeek({ program, partner: name }: MailValues): DigestProgram {
       held_commissions: 1,
       flagged_commissions: [{ flag: 'fast_sale', count: 2 }],
       refused_origins: 1,
+      unreported_visits: 3,
       failing_webhooks: 1,
     },
   };
@@ -214,6 +215,7 @@ function quietWeek({ program }: MailValues): DigestProgram {
     held_commissions: null,
     flagged_commissions: null,
     refused_origins: null,
+    unreported_visits: null,
     failing_webhooks: null,
   };
   const overview = { totals: [], previous, top_partners: [] };

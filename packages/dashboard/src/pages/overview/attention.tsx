@@ -146,6 +146,7 @@ function linesOf(
       search: { flag, status: 'pending' },
     })),
     ...line(data.refused_origins, texts.refusedOrigins, at('settings/origins')),
+    ...line(data.unreported_visits, texts.unreportedVisits, at('integration')),
     // Only members who may change origins receive `refused_origins`.
     ...line(
       data.refused_origins === null ? null : data.unprovenHosts,

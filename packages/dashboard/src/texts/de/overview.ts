@@ -43,6 +43,8 @@ export default {
   flaggedCommissions: 'Markierte ausstehende Provisionen ({flag}): {count}',
   refusedOrigins:
     '{count, plural, one {# abgelehnter Origin in den letzten 7 Tagen} other {# abgelehnte Origins in den letzten 7 Tagen}}',
+  unreportedVisits:
+    '{count, plural, one {# Besuch} other {# Besuche}} über Weiterleitungslinks in den letzten 7 Tagen, von keiner Seite gemeldet: Skript auf der Zielseite prüfen',
   unprovenHosts:
     '{count, plural, one {# Ihrer Hosts wird von einem anderen Workspace genutzt} other {# Ihrer Hosts werden von anderen Workspaces genutzt}}',
   failingWebhooks: '{count, plural, one {# fehlerhafter Webhook} other {# fehlerhafte Webhooks}}',

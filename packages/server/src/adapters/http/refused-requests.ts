@@ -2,6 +2,8 @@ import type { ErrorCode } from '@svc/contract';
 import type { Caller, Command } from '@svc/core';
 import type { Logger } from 'pino';
 import {
+  REDIRECT_FOLLOWED,
+  REDIRECT_REPORTED,
   type RefusedRequests,
   type RefusedSource,
   TEST_MODE_IGNORED,
@@ -39,6 +41,13 @@ export interface RefusedVisit {
   readonly atMs: number;
 }
 
+/** A visit through a redirect link: recorded by the redirect, or reported by its page. */
+export interface RedirectVisit {
+  readonly shortLinkKey: string;
+  readonly step: 'followed' | 'reported';
+  readonly atMs: number;
+}
+
 /** What of the tracking requests was refused, for those who integrate a program. */
 export interface RefusedRequestLog {
   /** Counts a refused request in memory. */
@@ -47,6 +56,8 @@ export interface RefusedRequestLog {
   noteTestMode(event: IgnoredTestMode): void;
   /** Counts a visit to a redirect link that is unknown or inactive. */
   noteLink(visit: RefusedVisit): void;
+  /** Counts a visit through a redirect link, without an allocation where the link has been counted since the last write. */
+  noteRedirect(visit: RedirectVisit): void;
   /** Writes what was noted, for the last time. */
   close(): Promise<void>;
 }
@@ -59,22 +70,25 @@ type Noted = Omit<RefusedRequests, 'count' | 'lastMs'> & { count: number; lastMs
  * waits for it. Contract 2, section 17.
  */
 export function createRefusedRequestLog(
-  record: (refused: readonly RefusedRequests[]) => Promise<void>,
+  record: (refused: readonly RefusedRequests[]) => Promise<readonly string[]>,
   logger: Pick<Logger, 'warn'>,
   writeEveryMs = DEFAULT_WRITE_EVERY_MS,
 ): RefusedRequestLog {
   let noted = new Map<string, Map<string, Noted>>();
+  const visits = createVisitCounts();
   const warnOfTestMode = createTestModeWarning(logger);
+  const warnOfLinks = createLinkWarning(logger);
   let timer: NodeJS.Timeout | undefined;
   let writing = Promise.resolve();
 
   async function write(): Promise<void> {
     timer = undefined;
-    const refused = [...noted.values()].flatMap((ofSource) => [...ofSource.values()]);
+    const refused = [...noted.values()].flatMap((ofSource): RefusedRequests[] => [...ofSource.values()]);
+    refused.push(...visits.take());
     noted = new Map();
     if (refused.length === 0) return;
     try {
-      await record(refused);
+      warnOfLinks(await record(refused), refused);
     } catch (err) {
       // It only helps people who look for a mistake, so it is not kept until the database is back.
       logger.warn({ err, refused: refused.length }, 'refused tracking requests could not be written');
@@ -122,6 +136,10 @@ export function createRefusedRequestLog(
         atMs,
       });
     },
+    noteRedirect(visit) {
+      visits.count(visit);
+      timer ??= setTimeout(writeNow, writeEveryMs).unref();
+    },
     async close() {
       clearTimeout(timer);
       await writeNow();
@@ -130,25 +148,79 @@ export function createRefusedRequestLog(
 }
 
 /** Warns once for each program and hour of real events whose `test_mode` is not `true`. */
-function createTestModeWarning(
-  logger: Pick<Logger, 'warn'>,
-): (source: RefusedSource, ignored: IgnoredTestMode) => void {
-  let warnedHour = 0;
-  /** Sources that were warned about in this hour. */
-  const warned = new Set<string>();
-  return (source, { event, value, atMs }) => {
-    const hour = Math.floor(atMs / HOUR_MS);
-    if (hour !== warnedHour) {
-      warnedHour = hour;
-      warned.clear();
-    }
-    const name = JSON.stringify(source);
-    if (warned.has(name) || warned.size >= MOST_SOURCES) return;
-    warned.add(name);
+function createTestModeWarning(logger: Pick<Logger, 'warn'>) {
+  const isFirst = createHourlyFilter();
+  return (source: RefusedSource, { event, value, atMs }: IgnoredTestMode): void => {
+    if (!isFirst(JSON.stringify(source), atMs)) return;
     logger.warn(
       { ...source, event, test_mode: value },
       'test_mode is not true, so the event is real: send additional_data {"test_mode": true} for a test event',
     );
+  };
+}
+
+/** Warns the operator of links that no program has: no workspace can be shown what may be meant for another one. */
+function createLinkWarning(logger: Pick<Logger, 'warn'>) {
+  const isFirst = createHourlyFilter();
+  return (links: readonly string[], refused: readonly RefusedRequests[]): void => {
+    for (const link of links) {
+      const atMs = refused.find(({ value }) => value === link)?.lastMs ?? 0;
+      if (isFirst(link, atMs))
+        logger.warn({ link }, 'a visitor asked for a redirect link that no program has');
+    }
+  };
+}
+
+/** Counts visits through redirect links until they are taken. */
+function createVisitCounts() {
+  let visits = new Map<string, VisitCounts>();
+  return {
+    count({ shortLinkKey, step, atMs }: RedirectVisit): void {
+      const counts = entryOf(visits, shortLinkKey, MOST_SOURCES, newVisits);
+      if (counts === undefined) return;
+      counts[step] += 1;
+      counts.lastMs = atMs;
+    },
+    take(): RefusedRequests[] {
+      const taken = [...visits].flatMap(requestsOfVisits);
+      visits = new Map();
+      return taken;
+    },
+  };
+}
+
+/** Visits through one redirect link since the last write. */
+interface VisitCounts {
+  followed: number;
+  reported: number;
+  lastMs: number;
+}
+
+const newVisits = (): VisitCounts => ({ followed: 0, reported: 0, lastMs: 0 });
+
+function requestsOfVisits([shortLinkKey, counts]: readonly [string, VisitCounts]): RefusedRequests[] {
+  const { followed, reported, lastMs } = counts;
+  const one = { source: { shortLinkKey }, event: 'click', value: '', lastMs } as const;
+  const all = [
+    { ...one, code: REDIRECT_FOLLOWED, count: followed } as const,
+    { ...one, code: REDIRECT_REPORTED, count: reported } as const,
+  ];
+  return all.filter(({ count }) => count > 0);
+}
+
+/** Returns a function that tells whether a name is new in its hour; beyond `MOST_SOURCES` names an hour none is. */
+function createHourlyFilter(): (name: string, atMs: number) => boolean {
+  let currentHour = 0;
+  const known = new Set<string>();
+  return (name, atMs) => {
+    const hour = Math.floor(atMs / HOUR_MS);
+    if (hour !== currentHour) {
+      currentHour = hour;
+      known.clear();
+    }
+    if (known.has(name) || known.size >= MOST_SOURCES) return false;
+    known.add(name);
+    return true;
   };
 }
 

@@ -58,11 +58,24 @@ export function registerTrackingRoute<Kind extends TrackedKind>(
       const { caller, arrivedMs: atMs } = request;
       if (value !== null) refusedRequests.noteTestMode({ event, value, caller, command, atMs });
     }
+    noteReportedVisit(refusedRequests, command, outcome, request.arrivedMs);
     const body = answer(outcome as Extract<Outcome, { kind: Kind }>, request);
     if (typeof body === 'string') return sendError(reply, body);
     observe(request, 200);
     return body;
   });
+}
+
+/** Counts the report of a page about a visit that a redirect has recorded: it is answered with that click. */
+function noteReportedVisit(
+  refusedRequests: HttpContext['refusedRequests'],
+  command: Command,
+  outcome: Outcome,
+  atMs: number,
+): void {
+  if (command.kind !== 'click' || command.redirectClickId === null || outcome.kind !== 'click') return;
+  if (outcome.clickId !== command.redirectClickId) return;
+  refusedRequests.noteRedirect({ shortLinkKey: command.shortLinkKey, step: 'reported', atMs });
 }
 
 /**

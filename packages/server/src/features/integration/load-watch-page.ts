@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import { numberedEvents } from '../../events/numbered-events.js';
 import { microsOf, timeOfMicros } from '../../operations/keyset.js';
 import { creditedClick } from '../customers/credited-click.js';
-import { TEST_MODE_IGNORED } from './refused-tracking.js';
+import { REDIRECT_FOLLOWED, REDIRECT_REPORTED, TEST_MODE_IGNORED } from './refused-tracking.js';
 import type { WatchPosition } from './watch-position.js';
 
 const MOST_CLICKS = 100;
@@ -188,7 +188,7 @@ async function loadRefused(pool: Pool, { programId }: Watched, { refusedUs }: Wa
     written_us: number;
   }>(
     `select event, code, value, count, last_at, ${microsOf('written_at')} as written_us from refused_tracking
-      where program_id = $1 and code <> '${TEST_MODE_IGNORED}' and day >= (now() at time zone 'UTC')::date - 1
+      where program_id = $1 and code not in ('${TEST_MODE_IGNORED}', '${REDIRECT_FOLLOWED}', '${REDIRECT_REPORTED}') and day >= (now() at time zone 'UTC')::date - 1
         and written_at > ${timeOfMicros('$2')} and written_at <= now() - $3::float8 * interval '1 millisecond'
       order by written_at, event, code, value`,
     [programId, refusedUs, REFUSED_SETTLES_MS],

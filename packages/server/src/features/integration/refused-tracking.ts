@@ -12,6 +12,10 @@ const KEEP_DAYS = 30;
 /** The code of real events whose `test_mode` was not `true`. */
 export const TEST_MODE_IGNORED = 'test_mode_ignored';
 
+/** Codes of clicks that redirect links recorded, and of those among them that their pages reported. */
+export const REDIRECT_FOLLOWED = 'redirect_followed';
+export const REDIRECT_REPORTED = 'redirect_reported';
+
 /**
  * Whose request it was: the program of its key, of its link, or every program that allows the page's origin. A visit to an unknown redirect
  * link belongs to the program of the link that its name begins with, else to all programs of a service with one workspace.
@@ -22,18 +26,18 @@ export type RefusedSource =
   | { readonly linkName: string }
   | { readonly origin: string };
 
-/** Equal requests that were refused. */
+/** Equal requests that were refused, or are counted beside them. */
 export interface RefusedRequests {
   readonly source: RefusedSource;
   readonly event: Exclude<Command['kind'], 'payment'>;
-  readonly code: ErrorCode | typeof TEST_MODE_IGNORED;
+  readonly code: ErrorCode | typeof TEST_MODE_IGNORED | typeof REDIRECT_FOLLOWED | typeof REDIRECT_REPORTED;
   /** What was refused: an origin, an `aff` or a `test_mode`; empty where the code says it all. */
   readonly value: string;
   readonly count: number;
   readonly lastMs: number;
 }
 
-// Further rows of a program than `MOST_A_DAY` are left out; what it has already is counted on.
+// Further rows of a program than `MOST_A_DAY` are left out, but for the two of redirects; what it has already is counted on.
 const RECORD = `
   with noted as (
     select * from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::bigint[],
@@ -57,18 +61,29 @@ const RECORD = `
                                   order by found.event, found.code, found.value) as place,
            (select count(*) from refused_tracking r where r.program_id = found.program_id and r.day = found.day) as kept
       from found left join refused_tracking known using (program_id, day, event, code, value)
-  )
+  ), written as (
   insert into refused_tracking as r (program_id, day, event, code, value, count, last_at)
-  select program_id, day, event, code, value, count, last_at from placed where is_known or kept + place <= $9
+  select program_id, day, event, code, value, count, last_at from placed
+   where is_known or kept + place <= $9 or code in ('${REDIRECT_FOLLOWED}', '${REDIRECT_REPORTED}')
    order by program_id, day, event, code, value
   on conflict (program_id, day, event, code, value)
      do update set count = r.count + excluded.count, last_at = greatest(r.last_at, excluded.last_at),
-                   written_at = now()`;
+                   written_at = now())
+  select distinct n.value from noted n
+   where n.link_name is not null and not exists (select 1 from found f where f.code = n.code and f.value = n.value)
+   order by n.value`;
 
-/** Adds refused requests to those of their programs; what belongs to no program is dropped. */
-export async function recordRefusedTracking(pool: Pool, refused: readonly RefusedRequests[]): Promise<void> {
+/**
+ * Adds refused requests to those of their programs; what belongs to no program is dropped.
+ *
+ * @returns the names of redirect links that were asked for and belong to no program
+ */
+export async function recordRefusedTracking(
+  pool: Pool,
+  refused: readonly RefusedRequests[],
+): Promise<readonly string[]> {
   const column = <Value>(read: (one: RefusedRequests) => Value) => refused.map(read);
-  await pool.query({
+  const { rows } = await pool.query<{ readonly value: string }>({
     name: 'record-refused-tracking',
     text: RECORD,
     values: [
@@ -84,6 +99,7 @@ export async function recordRefusedTracking(pool: Pool, refused: readonly Refuse
       column(({ source }) => ('linkName' in source ? source.linkName : null)),
     ],
   });
+  return rows.map(({ value }) => value);
 }
 
 type Live = CliStatusAnswer['live'];

@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import type { Static } from 'typebox';
 import { servesHost } from '../../ingest/serving-hosts.js';
 import type { Permission } from '../../operations/permissions.js';
+import { REDIRECT_FOLLOWED, REDIRECT_REPORTED } from '../integration/refused-tracking.js';
 import { partnerBalances } from '../payouts/partner-balances.js';
 import { IS_READY } from '../payouts/payee.js';
 
@@ -59,6 +60,13 @@ const REFUSED_ORIGINS = `(
      and not exists (select 1 from program_origins o where o.program_id = $1 and o.origin = r.value
                         and ${servesHost('o.host', '$2')}))`;
 
+const UNREPORTED_VISITS = `(
+  select case when followed > 0 and 2 * reported <= followed then followed - reported else 0 end
+    from (select coalesce(sum(r.count) filter (where r.code = '${REDIRECT_FOLLOWED}'), 0)::bigint as followed,
+                 coalesce(sum(r.count) filter (where r.code = '${REDIRECT_REPORTED}'), 0)::bigint as reported
+            from refused_tracking r
+           where r.program_id = $1 and r.day >= $3::date and r.code in ('${REDIRECT_FOLLOWED}', '${REDIRECT_REPORTED}')) visits)`;
+
 const FAILING_WEBHOOKS = `(
   select count(*) from webhooks
    where workspace_id = $2 and removed_at is null and (program_id is null or program_id = $1)
@@ -81,6 +89,7 @@ const ATTENTION = `
          case when $6::boolean then ${bounded(`commissions where program_id = $1 and status = 'held'`)} end as held_commissions,
          case when $6::boolean then ${FLAGGED} end as flagged_commissions,
          case when $7::boolean then ${REFUSED_ORIGINS} end as refused_origins,
+         case when $7::boolean then ${UNREPORTED_VISITS} end as unreported_visits,
          case when $8::boolean then ${FAILING_WEBHOOKS} end as failing_webhooks`;
 
 interface AttentionRow extends Omit<Attention, 'payouts_due' | 'payouts_open'> {

@@ -59,7 +59,14 @@ export async function answerRedirect(
   const clickId = await recordClick(context, request, (visitor) =>
     clickOf(request, { shortLinkKey: known.key, landing, destination, visitor }),
   );
-  return clickId === 'refused' ? refuse() : leadTo(reply, locationOf(landing, destination, clickId));
+  if (clickId === 'refused') return refuse();
+  if (clickId !== null)
+    context.refusedRequests.noteRedirect({
+      shortLinkKey: known.key,
+      step: 'followed',
+      atMs: request.arrivedMs,
+    });
+  return leadTo(reply, locationOf(landing, destination, clickId));
 }
 
 interface FoundRedirect {
