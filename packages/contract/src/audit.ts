@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { codesFound, DayQuery, Id, IdQuery, nullable, PAGE_QUERY, pageOf, Time } from './shapes.js';
+import { codesFound, daysOf, Id, IdQuery, nullable, PAGE_QUERY, pageOf, Time } from './shapes.js';
 
 // The audit log. Contract section 5.
 
@@ -7,8 +7,7 @@ import { codesFound, DayQuery, Id, IdQuery, nullable, PAGE_QUERY, pageOf, Time }
 export const AuditQuery = Type.Object({
   program_id: Type.Optional(IdQuery),
   action: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
-  from: Type.Optional(DayQuery),
-  to: Type.Optional(DayQuery),
+  ...daysOf('an entry was written'),
   q_actions: codesFound('Actions'),
   q_fields: codesFound('Fields, such as `hold_days`, whose change an entry is'),
   ...PAGE_QUERY,

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Currency, Day, DayQuery, Id, IdQuery, nullable, Total } from './shapes.js';
+import { Currency, Day, Id, IdQuery, nullable, REPORT_DAYS, Total } from './shapes.js';
 
 // What a program got from each value of a parameter, referrer, page, link, partner or code. Contract 2 section 10.
 
@@ -41,8 +41,7 @@ export type BreakdownSort = Static<typeof BreakdownSort>;
 /** Query of a partner's own breakdown. */
 export const PartnerBreakdownQuery = Type.Object({
   by: BreakdownBy,
-  from: Type.Optional(DayQuery),
-  to: Type.Optional(DayQuery),
+  ...REPORT_DAYS,
   link_id: Type.Optional(Type.Unsafe<string>({ ...IdQuery, description: 'Only what this link brought.' })),
   sort: Type.Optional(BreakdownSort),
   limit: Type.Optional(

@@ -1,11 +1,10 @@
 import Type, { type Static } from 'typebox';
-import { Currency, CurrencyInput, Day, DayQuery, nullable, Total } from './shapes.js';
+import { Currency, CurrencyInput, Day, nullable, REPORT_DAYS, Total } from './shapes.js';
 
 // What customers brought month after month, by the month of their first sale.
 
 export const CohortQuery = Type.Object({
-  from: Type.Optional(DayQuery),
-  to: Type.Optional(DayQuery),
+  ...REPORT_DAYS,
   currency: Type.Optional(CurrencyInput),
 });
 

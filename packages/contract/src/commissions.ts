@@ -3,7 +3,7 @@ import {
   Cents,
   Currency,
   CurrencyInput,
-  DayQuery,
+  daysOf,
   Id,
   IdInput,
   IdQuery,
@@ -111,8 +111,7 @@ export const CommissionTotalsQuery = Type.Object({
   flag: Type.Optional(
     Type.Enum(['any', ...FraudFlag.enum], { description: '`any`: those with one of the flags, whichever.' }),
   ),
-  from: Type.Optional(DayQuery),
-  to: Type.Optional(DayQuery),
+  ...daysOf('a commission was earned'),
 });
 
 export const CommissionQuery = Type.Object({ ...CommissionTotalsQuery.properties, ...PAGE_QUERY });
@@ -184,8 +183,7 @@ export const PartnerCommissionQuery = Type.Object({
   status: Type.Optional(PartnerCommissionStatus),
   link_id: Type.Optional(IdQuery),
   code_id: Type.Optional(IdQuery),
-  from: Type.Optional(DayQuery),
-  to: Type.Optional(DayQuery),
+  ...daysOf('a commission was earned'),
   ...PAGE_QUERY,
 });
 

@@ -1,7 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { FIGURES, TOTALS } from './reports.js';
 import {
-  DayQuery,
   Id,
   IdInput,
   IdQuery,
@@ -9,6 +8,7 @@ import {
   PAGE_QUERY,
   PartnerStatus,
   pageOf,
+  REPORT_DAYS,
   Time,
 } from './shapes.js';
 
@@ -37,8 +37,7 @@ export const LinkPage = pageOf(LinkItem);
 /** Query of the list of links; figures are of the days from `from` to `to`, the last 30 when not given. */
 export const LinkQuery = Type.Object({
   partner_id: Type.Optional(IdQuery),
-  from: Type.Optional(DayQuery),
-  to: Type.Optional(DayQuery),
+  ...REPORT_DAYS,
   ...PAGE_QUERY,
 });
 

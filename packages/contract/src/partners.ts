@@ -12,7 +12,6 @@ import { MAIL_SENT } from './people.js';
 import { FIGURES, TOTALS } from './reports.js';
 import { CommissionRuleTerms, RuleInput, RuleItem, RuleScope } from './rules.js';
 import {
-  DayQuery,
   EmailInput,
   Id,
   IdInput,
@@ -22,6 +21,7 @@ import {
   PAGE_QUERY,
   PartnerStatus,
   pageOf,
+  REPORT_DAYS,
   Time,
   Total,
 } from './shapes.js';
@@ -46,8 +46,7 @@ export const PartnerItem = Type.Object({
 
 /** The days of which a partner's figures are; the last 30 if not given. */
 export const PartnerDays = Type.Object({
-  from: Type.Optional(DayQuery),
-  to: Type.Optional(DayQuery),
+  ...REPORT_DAYS,
 });
 
 /** Query of the list of partners; figures are of the days from `from` to `to`, the last 30 when not given. */

@@ -1,11 +1,15 @@
 import Type, { type Static } from 'typebox';
-import { Currency, Day, DayQuery, Id, IdQuery, nullable, Total } from './shapes.js';
+import { COUNTED_ON, Currency, Day, Id, IdQuery, nullable, REPORT_DAYS, Total } from './shapes.js';
 
 // Totals of a period. Contract section 5.
 
 export const ReportQuery = Type.Object({
-  from: Type.Optional(Type.String({ description: 'First day; 29 days before `to` when not given.' })),
-  to: Type.Optional(Type.String({ description: 'Last day, included; today when not given.' })),
+  from: Type.Optional(
+    Type.String({ description: `First day (UTC); 29 days before \`to\` when not given. ${COUNTED_ON}` }),
+  ),
+  to: Type.Optional(
+    Type.String({ description: `Last day (UTC), included; today when not given. ${COUNTED_ON}` }),
+  ),
 });
 
 /** Query of reports that can be of one link or one code. */
@@ -78,8 +82,7 @@ export const ReportTableQuery = Type.Object({
 });
 
 export const ReportFileQuery = Type.Object({
-  from: Type.Optional(DayQuery),
-  to: Type.Optional(DayQuery),
+  ...REPORT_DAYS,
   by: Type.Optional(Type.Enum(['day', 'partner', 'link'])),
 });
 

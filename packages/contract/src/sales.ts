@@ -3,7 +3,7 @@ import { CommissionItem } from './commissions.js';
 import {
   Cents,
   Currency,
-  DayQuery,
+  daysOf,
   Id,
   IdInput,
   IdQuery,
@@ -129,8 +129,7 @@ export const SaleQuery = Type.Object({
   refunded: Type.Optional(
     Type.Enum(['true', 'false'], { description: 'Only sales of which something, or nothing, was refunded.' }),
   ),
-  from: Type.Optional(DayQuery),
-  to: Type.Optional(DayQuery),
+  ...daysOf('a sale was made; reports count it on the day it was recorded'),
   ...PAGE_QUERY,
 });
 

@@ -51,7 +51,28 @@ export const MinimumPayout = Type.Object({ currency: CurrencyInput, amount_cents
 
 /** The number of a row, as it stands in a query. */
 export const IdQuery = Type.String({ pattern: '^[0-9]{1,15}$' });
-export const DayQuery = Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' });
+const DayQuery = Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' });
+
+/** Returns the first and the last day of a query, with what counts on a day in the words of `counted`. */
+const daysQuery = (first: string, last: string, counted: string) => ({
+  from: Type.Optional(Type.Unsafe<string>({ ...DayQuery, description: `${first} ${counted}` })),
+  to: Type.Optional(Type.Unsafe<string>({ ...DayQuery, description: `${last} ${counted}` })),
+});
+
+/** What a day of every report counts. */
+export const COUNTED_ON =
+  'Clicks, leads, refunds and reversals count on the day they happen, sales and what they earn on the day they are recorded.';
+
+/** Days of reports, and of figures beside rows. */
+export const REPORT_DAYS = daysQuery(
+  'First day (UTC); 29 days before `to` when not given.',
+  'Last day (UTC), included; today when not given.',
+  COUNTED_ON,
+);
+
+/** Days of lists, each by a time of its rows. */
+export const daysOf = (time: string) =>
+  daysQuery('First day (UTC).', 'Last day (UTC), included.', `By the time at which ${time}.`);
 
 /** Query of every list. */
 export const PAGE_QUERY = {

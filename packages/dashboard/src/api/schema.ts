@@ -7746,6 +7746,7 @@ export interface components {
                 count: number;
             }[] | null;
             refused_origins: number | null;
+            unreported_visits: number | null;
             failing_webhooks: number | null;
         };
         CohortAnswer: {
@@ -10004,7 +10005,9 @@ export interface operations {
             query?: {
                 program_id?: string;
                 action?: string;
+                /** @description First day (UTC). By the time at which an entry was written. */
                 from?: string;
+                /** @description Last day (UTC), included. By the time at which an entry was written. */
                 to?: string;
                 /** @description Actions, with commas between them, that `q` finds as well: for readers who see them under names of their own. */
                 q_actions?: string;
@@ -10464,7 +10467,9 @@ export interface operations {
         parameters: {
             query: {
                 by: "sub1" | "sub2" | "sub3" | "sub4" | "sub5" | "utm_source" | "utm_medium" | "utm_campaign" | "utm_term" | "utm_content" | "referrer_host" | "landing_path" | "link" | "partner" | "code";
+                /** @description First day (UTC); 29 days before `to` when not given. Clicks, leads, refunds and reversals count on the day they happen, sales and what they earn on the day they are recorded. */
                 from?: string;
+                /** @description Last day (UTC), included; today when not given. Clicks, leads, refunds and reversals count on the day they happen, sales and what they earn on the day they are recorded. */
                 to?: string;
                 /** @description Only what this link brought. */
                 link_id?: string;
@@ -10545,7 +10550,9 @@ export interface operations {
         parameters: {
             query: {
                 by: "sub1" | "sub2" | "sub3" | "sub4" | "sub5" | "utm_source" | "utm_medium" | "utm_campaign" | "utm_term" | "utm_content" | "referrer_host" | "landing_path" | "link" | "partner" | "code";
+                /** @description First day (UTC); 29 days before `to` when not given. Clicks, leads, refunds and reversals count on the day they happen, sales and what they earn on the day they are recorded. */
                 from?: string;
+                /** @description Last day (UTC), included; today when not given. Clicks, leads, refunds and reversals count on the day they happen, sales and what they earn on the day they are recorded. */
                 to?: string;
                 /** @description Only what this link brought. */
                 link_id?: string;
@@ -10631,7 +10638,9 @@ export interface operations {
         parameters: {
             query: {
                 by: "sub1" | "sub2" | "sub3" | "sub4" | "sub5" | "utm_source" | "utm_medium" | "utm_campaign" | "utm_term" | "utm_content" | "referrer_host" | "landing_path" | "link" | "partner" | "code";
+                /** @description First day (UTC); 29 days before `to` when not given. Clicks, leads, refunds and reversals count on the day they happen, sales and what they earn on the day they are recorded. */
                 from?: string;
+                /** @description Last day (UTC), included; today when not given. Clicks, leads, refunds and reversals count on the day they happen, sales and what they earn on the day they are recorded. */
                 to?: string;
                 /** @description Only what this link brought. */
                 link_id?: string;
@@ -11986,7 +11995,9 @@ export interface operations {
                 currency?: string;
                 /** @description `any`: those with one of the flags, whichever. */
                 flag?: "any" | "self_referral" | "fast_sale" | "click_burst" | "paid_search" | "code_leak" | "page_named";
+                /** @description First day (UTC). By the time at which a commission was earned. */
                 from?: string;
+                /** @description Last day (UTC), included. By the time at which a commission was earned. */
                 to?: string;
                 /** @description How many rows; a positive integer, 50 when not given, at most 200. */
                 limit?: string;
@@ -12076,7 +12087,9 @@ export interface operations {
                 status?: "pending" | "payable" | "paid" | "held" | "reversed";
                 link_id?: string;
                 code_id?: string;
+                /** @description First day (UTC). By the time at which a commission was earned. */
                 from?: string;
+                /** @description Last day (UTC), included. By the time at which a commission was earned. */
                 to?: string;
                 /** @description How many rows; a positive integer, 50 when not given, at most 200. */
                 limit?: string;
@@ -12161,7 +12174,9 @@ export interface operations {
                 currency?: string;
                 /** @description `any`: those with one of the flags, whichever. */
                 flag?: "any" | "self_referral" | "fast_sale" | "click_burst" | "paid_search" | "code_leak" | "page_named";
+                /** @description First day (UTC). By the time at which a commission was earned. */
                 from?: string;
+                /** @description Last day (UTC), included. By the time at which a commission was earned. */
                 to?: string;
             };
             header?: never;
@@ -14575,7 +14590,9 @@ export interface operations {
         parameters: {
             query?: {
                 partner_id?: string;
+                /** @description First day (UTC); 29 days before `to` when not given. Clicks, leads, refunds and reversals count on the day they happen, sales and what they earn on the day they are recorded. */
                 from?: string;
+                /** @description Last day (UTC), included; today when not given. Clicks, leads, refunds and reversals count on the day they happen, sales and what they earn on the day they are recorded. */
                 to?: string;
                 /** @description How many rows; a positive integer, 50 when not given, at most 200. */
                 limit?: string;
@@ -16661,7 +16678,9 @@ export interface operations {
                 has_account?: "true" | "false";
                 /** @description A part of the name or of the address, in any case. */
                 search?: string;
+                /** @description First day (UTC); 29 days before `to` when not given. Clicks, leads, refunds and reversals count on the day they happen, sales and what they earn on the day they are recorded. */
                 from?: string;
+                /** @description Last day (UTC), included; today when not given. Clicks, leads, refunds and reversals count on the day they happen, sales and what they earn on the day they are recorded. */
                 to?: string;
                 /** @description How many rows; a positive integer, 50 when not given, at most 200. */
                 limit?: string;
@@ -16902,7 +16921,9 @@ export interface operations {
     readPartner: {
         parameters: {
             query?: {
+                /** @description First day (UTC); 29 days before `to` when not given. Clicks, leads, refunds and reversals count on the day they happen, sales and what they earn on the day they are recorded. */
                 from?: string;
+                /** @description Last day (UTC), included; today when not given. Clicks, leads, refunds and reversals count on the day they happen, sales and what they earn on the day they are recorded. */
                 to?: string;
             };
             header?: never;
@@ -21014,7 +21035,9 @@ export interface operations {
     downloadCohorts: {
         parameters: {
             query?: {
+                /** @description First day (UTC); 29 days before `to` when not given. Clicks, leads, refunds and reversals count on the day they happen, sales and what they earn on the day they are recorded. */
                 from?: string;
+                /** @description Last day (UTC), included; today when not given. Clicks, leads, refunds and reversals count on the day they happen, sales and what they earn on the day they are recorded. */
                 to?: string;
                 /** @description ISO 4217, upper case. */
                 currency?: string;
@@ -21090,7 +21113,9 @@ export interface operations {
     downloadReport: {
         parameters: {
             query?: {
+                /** @description First day (UTC); 29 days before `to` when not given. Clicks, leads, refunds and reversals count on the day they happen, sales and what they earn on the day they are recorded. */
                 from?: string;
+                /** @description Last day (UTC), included; today when not given. Clicks, leads, refunds and reversals count on the day they happen, sales and what they earn on the day they are recorded. */
                 to?: string;
                 by?: "day" | "partner" | "link";
                 /** @description `1` puts a byte order mark before CSV, by which some spreadsheets know that it is UTF-8. */
@@ -21225,7 +21250,9 @@ export interface operations {
     readCohorts: {
         parameters: {
             query?: {
+                /** @description First day (UTC); 29 days before `to` when not given. Clicks, leads, refunds and reversals count on the day they happen, sales and what they earn on the day they are recorded. */
                 from?: string;
+                /** @description Last day (UTC), included; today when not given. Clicks, leads, refunds and reversals count on the day they happen, sales and what they earn on the day they are recorded. */
                 to?: string;
                 /** @description ISO 4217, upper case. */
                 currency?: string;
@@ -21306,9 +21333,9 @@ export interface operations {
     readOverview: {
         parameters: {
             query?: {
-                /** @description First day; 29 days before `to` when not given. */
+                /** @description First day (UTC); 29 days before `to` when not given. Clicks, leads, refunds and reversals count on the day they happen, sales and what they earn on the day they are recorded. */
                 from?: string;
-                /** @description Last day, included; today when not given. */
+                /** @description Last day (UTC), included; today when not given. Clicks, leads, refunds and reversals count on the day they happen, sales and what they earn on the day they are recorded. */
                 to?: string;
                 /** @description All rows as a file instead of a page: CSV, a workbook for spreadsheets, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv`, `application/vnd.openxmlformats-officedocument.spreadsheetml.sheet` or `application/x-ndjson` asks for the same. */
                 format?: "csv" | "ndjson" | "xlsx";
@@ -21387,9 +21414,9 @@ export interface operations {
     readPartnerReport: {
         parameters: {
             query?: {
-                /** @description First day; 29 days before `to` when not given. */
+                /** @description First day (UTC); 29 days before `to` when not given. Clicks, leads, refunds and reversals count on the day they happen, sales and what they earn on the day they are recorded. */
                 from?: string;
-                /** @description Last day, included; today when not given. */
+                /** @description Last day (UTC), included; today when not given. Clicks, leads, refunds and reversals count on the day they happen, sales and what they earn on the day they are recorded. */
                 to?: string;
                 /** @description Only what this link brought. */
                 link_id?: string;
@@ -21456,9 +21483,9 @@ export interface operations {
     readReport: {
         parameters: {
             query?: {
-                /** @description First day; 29 days before `to` when not given. */
+                /** @description First day (UTC); 29 days before `to` when not given. Clicks, leads, refunds and reversals count on the day they happen, sales and what they earn on the day they are recorded. */
                 from?: string;
-                /** @description Last day, included; today when not given. */
+                /** @description Last day (UTC), included; today when not given. Clicks, leads, refunds and reversals count on the day they happen, sales and what they earn on the day they are recorded. */
                 to?: string;
                 /** @description Only what this link brought. */
                 link_id?: string;
@@ -21543,9 +21570,9 @@ export interface operations {
     readUncredited: {
         parameters: {
             query?: {
-                /** @description First day; 29 days before `to` when not given. */
+                /** @description First day (UTC); 29 days before `to` when not given. Clicks, leads, refunds and reversals count on the day they happen, sales and what they earn on the day they are recorded. */
                 from?: string;
-                /** @description Last day, included; today when not given. */
+                /** @description Last day (UTC), included; today when not given. Clicks, leads, refunds and reversals count on the day they happen, sales and what they earn on the day they are recorded. */
                 to?: string;
             };
             header?: never;
@@ -22056,7 +22083,9 @@ export interface operations {
                 transaction_id?: string;
                 /** @description Only sales of which something, or nothing, was refunded. */
                 refunded?: "true" | "false";
+                /** @description First day (UTC). By the time at which a sale was made; reports count it on the day it was recorded. */
                 from?: string;
+                /** @description Last day (UTC), included. By the time at which a sale was made; reports count it on the day it was recorded. */
                 to?: string;
                 /** @description How many rows; a positive integer, 50 when not given, at most 200. */
                 limit?: string;

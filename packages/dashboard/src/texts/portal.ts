@@ -7,6 +7,7 @@ export const texts = messages('portal', {
   allLinks: 'All links',
   noActivityInThisPeriod: 'No activity in this period',
   shareALink: 'Share a link with your audience. Every visit through it is counted here.',
+  datesAreInUtc: 'Dates are in UTC and show when a commission was earned.',
   goToYourLinks: 'Go to your links',
   reportAMissingSale: 'Report a missing sale',
   submitClaim: 'Submit claim',

@@ -9,6 +9,8 @@ export const texts = messages('sales', {
   noSalesYet: 'No sales yet',
   salesAppearHereWhen: 'Sales appear here when your server or payment provider reports them.',
   testSalesAreMarkedEarn: 'Test sales are marked, earn no commission and are excluded from totals.',
+  datesOfSales:
+    'Dates are in UTC and show when a sale was made; reports count it on the day it was recorded.',
   enterASale: 'Enter a sale',
   enterSale: 'Enter sale',
   saleEntered: 'Sale entered',

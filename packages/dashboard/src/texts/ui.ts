@@ -80,6 +80,7 @@ export const texts = messages('ui', {
   from: 'From',
   to: 'To',
   daysInUtc: 'Days in UTC',
+  countedOn: 'Days in UTC: clicks, leads and refunds when they happen, sales when they are recorded',
   show: 'Show',
   itMayHaveBeenRemoved: 'It may have been removed, or the address may be mistyped.',
   thisCouldNotBeLoaded: 'This could not be loaded',

@@ -41,7 +41,11 @@ export function PageHeader({
           </Text>
         )}
       </Box>
-      {actions !== undefined && <Group gap="xs">{actions}</Group>}
+      {actions !== undefined && (
+        <Group gap="xs" align="flex-start">
+          {actions}
+        </Group>
+      )}
     </header>
   );
 }

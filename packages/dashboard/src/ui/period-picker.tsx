@@ -51,11 +51,16 @@ export function PeriodPicker({
       returnFocus
       shadow="md"
     >
-      <Popover.Target>
-        <Button variant="default" leftSection={<IconCalendar size={16} aria-hidden />} onClick={toggle}>
-          {name}
-        </Button>
-      </Popover.Target>
+      <Stack gap={2} align="flex-end" maw={280}>
+        <Popover.Target>
+          <Button variant="default" leftSection={<IconCalendar size={16} aria-hidden />} onClick={toggle}>
+            {name}
+          </Button>
+        </Popover.Target>
+        <Text size="xs" c="dimmed" ta="right">
+          {texts.countedOn}
+        </Text>
+      </Stack>
       <Popover.Dropdown aria-label={texts.period}>
         <Stack gap={4}>
           <SimpleGrid cols={{ base: 2, xs: 1 }} spacing={4} verticalSpacing={4}>

@@ -6486,6 +6486,7 @@ export interface components {
                 count: number;
             }[] | null;
             refused_origins: number | null;
+            unreported_visits: number | null;
             failing_webhooks: number | null;
         };
         CohortAnswer: {
@@ -7656,7 +7657,9 @@ export interface operations {
             query?: {
                 program_id?: string;
                 action?: string;
+                /** @description First day (UTC). By the time at which an entry was written. */
                 from?: string;
+                /** @description Last day (UTC), included. By the time at which an entry was written. */
                 to?: string;
                 /** @description Actions, with commas between them, that `q` finds as well: for readers who see them under names of their own. */
                 q_actions?: string;
@@ -7820,7 +7823,9 @@ export interface operations {
         parameters: {
             query: {
                 by: "sub1" | "sub2" | "sub3" | "sub4" | "sub5" | "utm_source" | "utm_medium" | "utm_campaign" | "utm_term" | "utm_content" | "referrer_host" | "landing_path" | "link" | "partner" | "code";
+                /** @description First day (UTC); 29 days before `to` when not given. Clicks, leads, refunds and reversals count on the day they happen, sales and what they earn on the day they are recorded. */
                 from?: string;
+                /** @description Last day (UTC), included; today when not given. Clicks, leads, refunds and reversals count on the day they happen, sales and what they earn on the day they are recorded. */
                 to?: string;
                 /** @description Only what this link brought. */
                 link_id?: string;
@@ -7854,7 +7859,9 @@ export interface operations {
         parameters: {
             query: {
                 by: "sub1" | "sub2" | "sub3" | "sub4" | "sub5" | "utm_source" | "utm_medium" | "utm_campaign" | "utm_term" | "utm_content" | "referrer_host" | "landing_path" | "link" | "partner" | "code";
+                /** @description First day (UTC); 29 days before `to` when not given. Clicks, leads, refunds and reversals count on the day they happen, sales and what they earn on the day they are recorded. */
                 from?: string;
+                /** @description Last day (UTC), included; today when not given. Clicks, leads, refunds and reversals count on the day they happen, sales and what they earn on the day they are recorded. */
                 to?: string;
                 /** @description Only what this link brought. */
                 link_id?: string;
@@ -8191,7 +8198,9 @@ export interface operations {
                 currency?: string;
                 /** @description `any`: those with one of the flags, whichever. */
                 flag?: "any" | "self_referral" | "fast_sale" | "click_burst" | "paid_search" | "code_leak" | "page_named";
+                /** @description First day (UTC). By the time at which a commission was earned. */
                 from?: string;
+                /** @description Last day (UTC), included. By the time at which a commission was earned. */
                 to?: string;
                 /** @description How many rows; a positive integer, 50 when not given, at most 200. */
                 limit?: string;
@@ -8238,7 +8247,9 @@ export interface operations {
                 currency?: string;
                 /** @description `any`: those with one of the flags, whichever. */
                 flag?: "any" | "self_referral" | "fast_sale" | "click_burst" | "paid_search" | "code_leak" | "page_named";
+                /** @description First day (UTC). By the time at which a commission was earned. */
                 from?: string;
+                /** @description Last day (UTC), included. By the time at which a commission was earned. */
                 to?: string;
             };
             header?: never;
@@ -8978,7 +8989,9 @@ export interface operations {
         parameters: {
             query?: {
                 partner_id?: string;
+                /** @description First day (UTC); 29 days before `to` when not given. Clicks, leads, refunds and reversals count on the day they happen, sales and what they earn on the day they are recorded. */
                 from?: string;
+                /** @description Last day (UTC), included; today when not given. Clicks, leads, refunds and reversals count on the day they happen, sales and what they earn on the day they are recorded. */
                 to?: string;
                 /** @description How many rows; a positive integer, 50 when not given, at most 200. */
                 limit?: string;
@@ -9467,7 +9480,9 @@ export interface operations {
                 has_account?: "true" | "false";
                 /** @description A part of the name or of the address, in any case. */
                 search?: string;
+                /** @description First day (UTC); 29 days before `to` when not given. Clicks, leads, refunds and reversals count on the day they happen, sales and what they earn on the day they are recorded. */
                 from?: string;
+                /** @description Last day (UTC), included; today when not given. Clicks, leads, refunds and reversals count on the day they happen, sales and what they earn on the day they are recorded. */
                 to?: string;
                 /** @description How many rows; a positive integer, 50 when not given, at most 200. */
                 limit?: string;
@@ -9558,7 +9573,9 @@ export interface operations {
     readPartner: {
         parameters: {
             query?: {
+                /** @description First day (UTC); 29 days before `to` when not given. Clicks, leads, refunds and reversals count on the day they happen, sales and what they earn on the day they are recorded. */
                 from?: string;
+                /** @description Last day (UTC), included; today when not given. Clicks, leads, refunds and reversals count on the day they happen, sales and what they earn on the day they are recorded. */
                 to?: string;
             };
             header?: never;
@@ -10701,7 +10718,9 @@ export interface operations {
     downloadCohorts: {
         parameters: {
             query?: {
+                /** @description First day (UTC); 29 days before `to` when not given. Clicks, leads, refunds and reversals count on the day they happen, sales and what they earn on the day they are recorded. */
                 from?: string;
+                /** @description Last day (UTC), included; today when not given. Clicks, leads, refunds and reversals count on the day they happen, sales and what they earn on the day they are recorded. */
                 to?: string;
                 /** @description ISO 4217, upper case. */
                 currency?: string;
@@ -10730,7 +10749,9 @@ export interface operations {
     downloadReport: {
         parameters: {
             query?: {
+                /** @description First day (UTC); 29 days before `to` when not given. Clicks, leads, refunds and reversals count on the day they happen, sales and what they earn on the day they are recorded. */
                 from?: string;
+                /** @description Last day (UTC), included; today when not given. Clicks, leads, refunds and reversals count on the day they happen, sales and what they earn on the day they are recorded. */
                 to?: string;
                 by?: "day" | "partner" | "link";
                 /** @description `1` puts a byte order mark before CSV, by which some spreadsheets know that it is UTF-8. */
@@ -10780,7 +10801,9 @@ export interface operations {
     readCohorts: {
         parameters: {
             query?: {
+                /** @description First day (UTC); 29 days before `to` when not given. Clicks, leads, refunds and reversals count on the day they happen, sales and what they earn on the day they are recorded. */
                 from?: string;
+                /** @description Last day (UTC), included; today when not given. Clicks, leads, refunds and reversals count on the day they happen, sales and what they earn on the day they are recorded. */
                 to?: string;
                 /** @description ISO 4217, upper case. */
                 currency?: string;
@@ -10814,9 +10837,9 @@ export interface operations {
     readOverview: {
         parameters: {
             query?: {
-                /** @description First day; 29 days before `to` when not given. */
+                /** @description First day (UTC); 29 days before `to` when not given. Clicks, leads, refunds and reversals count on the day they happen, sales and what they earn on the day they are recorded. */
                 from?: string;
-                /** @description Last day, included; today when not given. */
+                /** @description Last day (UTC), included; today when not given. Clicks, leads, refunds and reversals count on the day they happen, sales and what they earn on the day they are recorded. */
                 to?: string;
                 /** @description All rows as a file instead of a page: CSV, a workbook for spreadsheets, or one JSON object a line. `limit` and `cursor` do not count then. The header `Accept` with `text/csv`, `application/vnd.openxmlformats-officedocument.spreadsheetml.sheet` or `application/x-ndjson` asks for the same. */
                 format?: "csv" | "ndjson" | "xlsx";
@@ -10848,9 +10871,9 @@ export interface operations {
     readReport: {
         parameters: {
             query?: {
-                /** @description First day; 29 days before `to` when not given. */
+                /** @description First day (UTC); 29 days before `to` when not given. Clicks, leads, refunds and reversals count on the day they happen, sales and what they earn on the day they are recorded. */
                 from?: string;
-                /** @description Last day, included; today when not given. */
+                /** @description Last day (UTC), included; today when not given. Clicks, leads, refunds and reversals count on the day they happen, sales and what they earn on the day they are recorded. */
                 to?: string;
                 /** @description Only what this link brought. */
                 link_id?: string;
@@ -10888,9 +10911,9 @@ export interface operations {
     readUncredited: {
         parameters: {
             query?: {
-                /** @description First day; 29 days before `to` when not given. */
+                /** @description First day (UTC); 29 days before `to` when not given. Clicks, leads, refunds and reversals count on the day they happen, sales and what they earn on the day they are recorded. */
                 from?: string;
-                /** @description Last day, included; today when not given. */
+                /** @description Last day (UTC), included; today when not given. Clicks, leads, refunds and reversals count on the day they happen, sales and what they earn on the day they are recorded. */
                 to?: string;
             };
             header?: never;
@@ -11074,7 +11097,9 @@ export interface operations {
                 transaction_id?: string;
                 /** @description Only sales of which something, or nothing, was refunded. */
                 refunded?: "true" | "false";
+                /** @description First day (UTC). By the time at which a sale was made; reports count it on the day it was recorded. */
                 from?: string;
+                /** @description Last day (UTC), included. By the time at which a sale was made; reports count it on the day it was recorded. */
                 to?: string;
                 /** @description How many rows; a positive integer, 50 when not given, at most 200. */
                 limit?: string;

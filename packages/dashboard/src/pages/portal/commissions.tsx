@@ -1,4 +1,4 @@
-import { Tabs } from '@mantine/core';
+import { Tabs, Text } from '@mantine/core';
 import { readPeriod } from '../../format/period.js';
 import { idField, oneOf, period, useFilters } from '../../session/search.js';
 import { usePartnerProgram, useProgramId } from '../../session/session.js';
@@ -109,35 +109,40 @@ function CommissionList() {
     query: { status: search.status, ...(search.period && readPeriod(search.period)) },
   });
   return (
-    <ListTable
-      label={common.commissions}
-      page={page}
-      view="portal-commissions"
-      searched={texts.searchCommissions}
-      filters={
-        <>
-          <SelectFilter
-            label={common.status}
-            options={OPTIONS}
-            value={search.status}
-            onChange={(status) => setSearch({ status })}
-          />
-          <PeriodFilter value={search.period} onChange={(next) => setSearch({ period: next })} />
-        </>
-      }
-      filtered={namesOf({ status: search.status, period: search.period })}
-      columns={COMMISSION_COLUMNS}
-      rowKey={(commission) => commission.id}
-      open={(commission) => setSearch({ commission: String(commission.id) })}
-      empty={{
-        title: common.noCommissionsYet,
-        text: texts.commissionsAppearHereWhenSomeone({ workspace }),
-        action: (
-          <LinkButton to="/partner/$programId/links" params={{ programId }}>
-            {texts.goToYourLinks}
-          </LinkButton>
-        ),
-      }}
-    />
+    <>
+      <ListTable
+        label={common.commissions}
+        page={page}
+        view="portal-commissions"
+        searched={texts.searchCommissions}
+        filters={
+          <>
+            <SelectFilter
+              label={common.status}
+              options={OPTIONS}
+              value={search.status}
+              onChange={(status) => setSearch({ status })}
+            />
+            <PeriodFilter value={search.period} onChange={(next) => setSearch({ period: next })} />
+          </>
+        }
+        filtered={namesOf({ status: search.status, period: search.period })}
+        columns={COMMISSION_COLUMNS}
+        rowKey={(commission) => commission.id}
+        open={(commission) => setSearch({ commission: String(commission.id) })}
+        empty={{
+          title: common.noCommissionsYet,
+          text: texts.commissionsAppearHereWhenSomeone({ workspace }),
+          action: (
+            <LinkButton to="/partner/$programId/links" params={{ programId }}>
+              {texts.goToYourLinks}
+            </LinkButton>
+          ),
+        }}
+      />
+      <Text size="xs" c="dimmed" mt="sm">
+        {texts.datesAreInUtc}
+      </Text>
+    </>
   );
 }

@@ -176,7 +176,7 @@ export function SalesPage() {
         }
       />
       <Text size="xs" c="dimmed" mt="sm">
-        {texts.testSalesAreMarkedEarn}
+        {texts.testSalesAreMarkedEarn} {texts.datesOfSales}
       </Text>
       {canEnter && isEntering && <EnterSaleDrawer onClose={close} />}
       <ExplainDrawer

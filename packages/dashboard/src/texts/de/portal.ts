@@ -49,6 +49,7 @@ export default {
   allLinks: 'Alle Links',
   noActivityInThisPeriod: 'Keine Aktivität in diesem Zeitraum',
   shareALink: 'Teilen Sie einen Link mit Ihrem Publikum. Jeder Besuch darüber wird hier gezählt.',
+  datesAreInUtc: 'Die Daten sind in UTC und zeigen, wann eine Provision verdient wurde.',
   goToYourLinks: 'Zu Ihren Links',
   reportAMissingSale: 'Fehlenden Verkauf melden',
   submitClaim: 'Anfrage senden',

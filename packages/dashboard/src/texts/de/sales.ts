@@ -7,6 +7,8 @@ export default {
   salesAppearHereWhen: 'Verkäufe erscheinen hier, wenn Ihr Server oder Zahlungsanbieter sie meldet.',
   testSalesAreMarkedEarn:
     'Testverkäufe sind gekennzeichnet, bringen keine Provision und sind in Summen nicht enthalten.',
+  datesOfSales:
+    'Die Daten sind in UTC und zeigen, wann ein Verkauf stattfand; Berichte zählen ihn an dem Tag, an dem er erfasst wurde.',
   enterASale: 'Verkauf eingeben',
   enterSale: 'Verkauf eingeben',
   saleEntered: 'Verkauf eingegeben',

@@ -78,6 +78,8 @@ export default {
   from: 'Von',
   to: 'Bis',
   daysInUtc: 'Tage in UTC',
+  countedOn:
+    'Tage in UTC: Klicks, Leads und Erstattungen zählen, wenn sie geschehen, Verkäufe, wenn sie erfasst werden',
   show: 'Anzeigen',
   itMayHaveBeenRemoved: 'Vielleicht wurde der Eintrag entfernt, oder die Adresse ist falsch geschrieben.',
   thisCouldNotBeLoaded: 'Dies konnte nicht geladen werden',
