@@ -117,24 +117,17 @@ export function createRefusedRequestLog(
     note(request) {
       const source = sourceOf(request);
       if (source === null || isTest(request)) return;
-      const { event, code, atMs } = request;
-      add(source, { event, code, value: refusedValue(request), atMs });
+      add(source, { ...request, value: refusedValue(request) });
     },
     noteTestMode(ignored) {
       const source = sourceOf({ ...ignored, code: 'additional_data_invalid' });
       if (source === null) return;
-      const { event, value, atMs } = ignored;
-      add(source, { event, code: TEST_MODE_IGNORED, value, atMs });
+      add(source, { ...ignored, code: TEST_MODE_IGNORED });
       warnOfTestMode(source, ignored);
     },
     noteLink({ programId, value, atMs }) {
       if (!isStorable(value)) return;
-      add(programId === null ? { linkName: beginningOf(value) } : { programId }, {
-        event: 'click',
-        code: 'link_not_found',
-        value,
-        atMs,
-      });
+      add(linkSource(programId, value), { event: 'click', code: 'link_not_found', value, atMs });
     },
     noteRedirect(visit) {
       visits.count(visit);
@@ -222,6 +215,10 @@ function createHourlyFilter(): (name: string, atMs: number) => boolean {
     known.add(name);
     return true;
   };
+}
+
+function linkSource(programId: number | null, name: string): RefusedSource {
+  return programId === null ? { linkName: beginningOf(name) } : { programId };
 }
 
 /** The first word of a name: in `maria/pricing` or `maria,jane`, it may be a link. */
