@@ -3,7 +3,7 @@ import type { Click, CreditChange, Customer, CustomerCredit, LeadSource, NewCred
 import { creditOfClick, customerByClick, liveClick } from './attribution.js';
 
 /** A click that can credit a customer, and the credit that it gives them. */
-export interface CreditableClick {
+interface CreditableClick {
   readonly click: Click;
   readonly credit: NewCredit;
 }

@@ -5,7 +5,7 @@ import { seedLink, seedPartner, uniqueName } from '../support/seed.js';
 import type { RunningService } from '../support/service.js';
 
 const SUMS = ['clicks', 'leads', 'customers', 'sales', 'revenue_cents', 'commission_cents'] as const;
-export const NET = [...SUMS, 'refunded_cents', 'reversed_cents'] as const;
+const NET = [...SUMS, 'refunded_cents', 'reversed_cents'] as const;
 
 /** Rows with the same name, added up: what pages show beside each other has to come to the same. */
 export function sumBy(rows: readonly Row[], names: readonly string[], keyOf: (row: Row) => string) {
