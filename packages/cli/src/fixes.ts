@@ -149,6 +149,7 @@ export const FIXES: Readonly<Record<ErrorCode, string | null>> = {
   payout_details_unreadable: null,
   import_invalid: null,
   nothing_due: null,
+  payout_run_incomplete: null,
   key_expired: null,
   link_missing: null,
   adjustment_reversed: null,

@@ -22,7 +22,7 @@ const DASHBOARD_ONLY = new RegExp(
     '(name|short_link|code) is already|A processor id|link_domains has|This (partner|person|key|claim|order)|Not possible for|Nothing (is due|was imported)',
     'The (last owner|program is|partner is|service has|adjustment)|Invitation not found|Only events|No link of an',
     'This (workspace|payout)|You are viewing|Invalid (email or password|password|code|backup code|token)$|Set up two-factor',
-    'Payout details cannot|The (period has|payout details of)|The setup token|Method not allowed|The webhook is|A workspace can have',
+    'Payout details cannot|The (period has|payout details of)|The setup token|Method not allowed|The webhook is|A (workspace can have|payout run is)',
     'Too much work is|lead_reward_cents needs|only is invalid|The name server|url must|This email address has an account',
     'An event of the card processor about this customer|Idempotency-Key was|A request with this Idempotency-Key|The stored response',
   ].join('|')})`,

@@ -174,6 +174,7 @@ export const ERRORS = {
   },
   import_invalid: { status: 422, text: 'Nothing was imported: <problem>' },
   nothing_due: { status: 409, text: 'Nothing is due' },
+  payout_run_incomplete: { status: 409, text: 'A payout run is still being created' },
   key_expired: { status: 409, text: 'This key is no longer valid' },
   link_missing: { status: 409, text: 'No link of an approved partner can be clicked on' },
   adjustment_reversed: { status: 409, text: 'The adjustment is already reversed' },

@@ -158,6 +158,10 @@ export const PayoutRunItem = Type.Object({
     }),
     { description: 'Partners to whom at least the minimum was due, and whom the run left out all the same.' },
   ),
+  is_complete: Type.Boolean({
+    description:
+      'False while payouts of the run are still being created. Payment files, and marking the whole run as paid, wait until it is true.',
+  }),
 });
 
 export const PayoutRunPage = pageOf(PayoutRunItem);

@@ -6372,7 +6372,7 @@ export interface components {
                  * @enum {unknown}
                  */
                 result: "new" | "known" | "wrong";
-                problem: ("email_invalid" | "duplicate" | "name_invalid" | "group_unknown" | "group_not_permitted" | "tags_invalid" | "link_invalid" | "link_taken") | null;
+                problem: ("email_invalid" | "duplicate" | "name_invalid" | "group_unknown" | "group_not_permitted" | "tags_invalid" | "link_invalid" | "link_taken" | "cell_rewritten") | null;
                 value: string | null;
             }[];
             new_count: number;
@@ -6817,6 +6817,8 @@ export interface components {
                 held_until: string | null;
                 problem?: string | null;
             }[];
+            /** @description False while payouts of the run are still being created. Payment files, and marking the whole run as paid, wait until it is true. */
+            is_complete: boolean;
             payouts: components["schemas"]["PayoutItem"][];
         };
         PayoutRunItem: {
@@ -6842,6 +6844,8 @@ export interface components {
                 held_until: string | null;
                 problem?: string | null;
             }[];
+            /** @description False while payouts of the run are still being created. Payment files, and marking the whole run as paid, wait until it is true. */
+            is_complete: boolean;
         };
         PayoutRunPage: {
             data: components["schemas"]["PayoutRunItem"][];
@@ -9725,6 +9729,17 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
+            /** @description `Too much work is waiting: try again later` */
+            503: {
+                headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
         };
     };
     downloadAsset: {
@@ -10383,6 +10398,17 @@ export interface operations {
             };
             /** @description `Too many requests` */
             429: {
+                headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Too much work is waiting: try again later` */
+            503: {
                 headers: {
                     /** @description After how many seconds the same request may succeed. */
                     "Retry-After"?: number;
@@ -16664,6 +16690,17 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
+            /** @description `Too much work is waiting: try again later` */
+            503: {
+                headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
         };
     };
     listPartners: {
@@ -17883,7 +17920,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description `Nothing is due`, `A request with this Idempotency-Key is in progress` */
+            /** @description `Nothing is due`, `A payout run is still being created`, `A request with this Idempotency-Key is in progress` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18155,6 +18192,15 @@ export interface operations {
             };
             /** @description `Not found` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `A payout run is still being created` */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -18841,7 +18887,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description `A request with this Idempotency-Key is in progress` */
+            /** @description `A payout run is still being created`, `A request with this Idempotency-Key is in progress` */
             409: {
                 headers: {
                     [name: string]: unknown;

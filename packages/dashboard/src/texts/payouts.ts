@@ -123,6 +123,9 @@ export const texts = messages('payouts', {
   payoutRun: 'Payout run {runId}',
   createdBy: 'Created {time} by {createdBy}',
   payoutsCreatedTogether: 'Payouts created together.',
+  beingCreated: 'Being created',
+  beingCreatedHint:
+    'Payouts of this run are still being created. Payment files are available once all of them exist; if the service was restarted meanwhile, it continues within two minutes.',
   payoutsInThisRun: 'Payouts in this run',
   noPayoutsInThisRun: 'No payouts in this run',
   reviewWhatIsDueCreate: 'Review what is due, create a payout run, send the money, and mark it as paid.',

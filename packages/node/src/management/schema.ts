@@ -5112,7 +5112,7 @@ export interface components {
                  * @enum {unknown}
                  */
                 result: "new" | "known" | "wrong";
-                problem: ("email_invalid" | "duplicate" | "name_invalid" | "group_unknown" | "group_not_permitted" | "tags_invalid" | "link_invalid" | "link_taken") | null;
+                problem: ("email_invalid" | "duplicate" | "name_invalid" | "group_unknown" | "group_not_permitted" | "tags_invalid" | "link_invalid" | "link_taken" | "cell_rewritten") | null;
                 value: string | null;
             }[];
             new_count: number;
@@ -5557,6 +5557,8 @@ export interface components {
                 held_until: string | null;
                 problem?: string | null;
             }[];
+            /** @description False while payouts of the run are still being created. Payment files, and marking the whole run as paid, wait until it is true. */
+            is_complete: boolean;
             payouts: components["schemas"]["PayoutItem"][];
         };
         PayoutRunItem: {
@@ -5582,6 +5584,8 @@ export interface components {
                 held_until: string | null;
                 problem?: string | null;
             }[];
+            /** @description False while payouts of the run are still being created. Payment files, and marking the whole run as paid, wait until it is true. */
+            is_complete: boolean;
         };
         PayoutRunPage: {
             data: components["schemas"]["PayoutRunItem"][];

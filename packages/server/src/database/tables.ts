@@ -769,6 +769,8 @@ interface PayoutRuns {
   created_by: string;
   created_at: Defaulted<Timestamp>;
   skipped: Defaulted<Json>;
+  is_complete: Generated<boolean>;
+  wanted: Nullable<Json>;
 }
 
 interface Payouts {

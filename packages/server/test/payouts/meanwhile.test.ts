@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Database, openDatabase } from '../../src/database/open.js';
 import { withTransaction } from '../../src/database/transaction.js';
 import { matureCommissions } from '../../src/features/commissions/mature-commissions.js';
-import { makePayoutRun } from '../../src/features/payouts/make-payout-run.js';
+import { startPayoutRun } from '../../src/features/payouts/make-payout-run.js';
 import { addReturnToProgram, addRuleVersion } from '../../src/features/rules/add-rule-version.js';
 import { createTracking, type Tracking } from '../../src/ingest/index.js';
 import { runChange } from '../../src/operations/change.js';
@@ -50,12 +50,12 @@ describe('what happens while something else waits', () => {
     const actor = { userId: null, email: 'jane@acme.test' };
     const by = { actor, action: 'payout_run.create', place: { workspaceId, programId } };
     const wanted = { programId, createdBy: actor.email, input: {}, nowMs: Date.now() };
-    const { payouts } = await runChange(database.pool, by, async (client) => {
-      const made = await makePayoutRun(client, services, wanted);
+    const { detail } = await runChange(database.pool, by, async (client) => {
+      const made = await startPayoutRun(client, services, wanted);
       await beforeCommit();
       return made;
     });
-    return payouts.map(({ amount_cents }) => amount_cents);
+    return detail.payouts.map(({ amount_cents }) => amount_cents);
   };
 
   async function hold(text: string, values: readonly unknown[]): Promise<{ commitHeld(): Promise<void> }> {

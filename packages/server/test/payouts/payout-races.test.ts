@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makePayoutRun } from '../../src/features/payouts/make-payout-run.js';
+import { startPayoutRun } from '../../src/features/payouts/make-payout-run.js';
 import { runChange } from '../../src/operations/change.js';
 import { verifyBooks } from '../../src/verify/verify.js';
 import { encryptionOf } from '../support/encryption.js';
@@ -89,7 +89,7 @@ describe('payouts of two services on one PostgreSQL', () => {
     const by = { actor, action: 'payout_run.create', place: { programId, workspaceId } };
     const wanted = { programId, createdBy: actor.email, input: {}, nowMs: Date.now() };
     const running = runChange(here.pool, by, async (client) => {
-      const made = await makePayoutRun(client, servicesOf(parts), wanted);
+      const made = await startPayoutRun(client, servicesOf(parts), wanted);
       created.open();
       await goOn.opened;
       return made;
@@ -98,7 +98,7 @@ describe('payouts of two services on one PostgreSQL', () => {
     const changing = other.setDetails('paypal', 'mallory@evil.test');
     await untilWaiting(here.pool, 1);
     goOn.open();
-    const run = await running;
+    const { detail: run } = await running;
     expect((await changing).status).toBe(200);
     expect(run.payouts).toMatchObject([{ method: 'bank', account: '…2051' }]);
     expect(await paying.file(run.id, 'bank')).toContain(IBAN);

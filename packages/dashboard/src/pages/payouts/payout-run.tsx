@@ -12,6 +12,7 @@ import { Money } from '../../ui/money.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { Time } from '../../ui/time.js';
 import { useLocalPage } from '../../ui/use-local-page.js';
+import { BeingCreated } from './being-created.js';
 import { PayRun } from './mark-paid.js';
 import type { Run } from './payee.js';
 import { DownloadedFiles, PayoutFiles } from './payout-files.js';
@@ -51,12 +52,13 @@ export function PayoutRunPage() {
       <PageHeader
         title={texts.payoutRun({ runId })}
         description={run.data ? creationOf(run.data) : texts.payoutsCreatedTogether}
-        actions={run.data && canPay && <PayRun run={run.data} />}
+        actions={run.data?.is_complete && canPay && <PayRun run={run.data} />}
       />
+      {run.data && !run.data.is_complete && <BeingCreated run={run.data} />}
       {(run.data || !run.error) && <RunSums run={run.data} />}
       {canPay && run.data && <UndoPaid run={run.data} />}
       {run.data && <Skipped run={run.data} />}
-      {canPay && run.data && <PayoutFiles run={run.data} />}
+      {canPay && run.data?.is_complete && <PayoutFiles run={run.data} />}
       <ListTable
         label={texts.payoutsInThisRun}
         page={page}

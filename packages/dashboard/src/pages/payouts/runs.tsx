@@ -1,4 +1,4 @@
-import { Group, Stack, Text } from '@mantine/core';
+import { Badge, Group, Stack, Text } from '@mantine/core';
 import { PAYOUT_SCHEDULE } from '@svc/contract/payout-schedule';
 import type { Row } from '../../api/client.js';
 import { useProgramId } from '../../session/session.js';
@@ -21,7 +21,20 @@ function creatorOf({ created_by: creator }: Run): string {
 }
 
 const COLUMNS: readonly Column<Run>[] = [
-  { key: 'run', header: texts.run, cell: (run) => texts.runNumber({ id: run.id }) },
+  {
+    key: 'run',
+    header: texts.run,
+    cell: (run) => (
+      <Group gap="xs" wrap="nowrap">
+        {texts.runNumber({ id: run.id })}
+        {!run.is_complete && (
+          <Badge color="yellow" variant="light" title={texts.beingCreatedHint}>
+            {texts.beingCreated}
+          </Badge>
+        )}
+      </Group>
+    ),
+  },
   {
     key: 'created',
     header: common.created,

@@ -128,6 +128,9 @@ export default {
   payoutRun: 'Auszahlungslauf {runId}',
   createdBy: 'Erstellt {time} von {createdBy}',
   payoutsCreatedTogether: 'Gemeinsam erstellte Auszahlungen.',
+  beingCreated: 'Wird erstellt',
+  beingCreatedHint:
+    'Auszahlungen dieses Laufs werden noch erstellt. Zahlungsdateien gibt es, sobald alle vorhanden sind; nach einem Neustart des Dienstes geht es innerhalb von zwei Minuten weiter.',
   payoutsInThisRun: 'Auszahlungen in diesem Lauf',
   noPayoutsInThisRun: 'Keine Auszahlungen in diesem Lauf',
   reviewWhatIsDueCreate:

@@ -10,7 +10,7 @@ export const downloadPayoutFile = defineOperation({
   input: PayoutFileQuery,
   output: PayoutRunDetail,
   file: 'text/csv',
-  errors: ['payout_details_unreadable'],
+  errors: ['payout_details_unreadable', 'payout_run_incomplete'],
   audit: 'payout_run.file',
   async run({ client, services, actor, scope: { programId }, input: { format = 'bank' }, id }) {
     const runId = id();

@@ -11,6 +11,7 @@ interface RunRow {
   readonly created_by: string;
   readonly created_at: Date;
   readonly skipped: PayoutRunItem['skipped'];
+  readonly is_complete: boolean;
   readonly totals: readonly {
     readonly currency: string;
     readonly status: PayoutRunItem['totals'][number]['status'];
@@ -20,7 +21,7 @@ interface RunRow {
 }
 
 const RUNS = `
-  select r.id, r.created_by, r.created_at, r.skipped,
+  select r.id, r.created_by, r.created_at, r.skipped, r.is_complete,
          (select coalesce(json_agg(t order by t.currency, t.status), '[]')
             from (select o.currency, o.status, count(*)::integer as payouts, sum(o.amount_cents)::text as amount
                     from payouts o where o.run_id = r.id group by o.currency, o.status) t) as totals
@@ -60,15 +61,31 @@ export async function findPayoutRun(
 }
 
 /** Refuses a run that the program does not have. */
-export async function requireRun(
+export async function requireRun(db: Pool | ClientBase, run: RunKey): Promise<void> {
+  if ((await findCompleteness(db, run)) === null) throw new RefusedError('not_found');
+}
+
+/** Refuses also a run whose payouts are not all created: a payment file of it would lack some. */
+export async function requireCompleteRun(db: Pool | ClientBase, run: RunKey): Promise<void> {
+  const isComplete = await findCompleteness(db, run);
+  if (isComplete === null) throw new RefusedError('not_found');
+  if (!isComplete) throw new RefusedError('payout_run_incomplete');
+}
+
+interface RunKey {
+  readonly programId: number;
+  readonly runId: number;
+}
+
+async function findCompleteness(
   db: Pool | ClientBase,
-  { programId, runId }: { readonly programId: number; readonly runId: number },
-): Promise<void> {
-  const { rows } = await db.query('select 1 from payout_runs where program_id = $1 and id = $2', [
-    programId,
-    runId,
-  ]);
-  if (rows.length === 0) throw new RefusedError('not_found');
+  { programId, runId }: RunKey,
+): Promise<boolean | null> {
+  const { rows } = await db.query<{ is_complete: boolean }>(
+    'select is_complete from payout_runs where program_id = $1 and id = $2',
+    [programId, runId],
+  );
+  return rows[0]?.is_complete ?? null;
 }
 
 function runFromRow(row: RunRow): PayoutRun {
@@ -78,5 +95,6 @@ function runFromRow(row: RunRow): PayoutRun {
     created_at: row.created_at.toISOString(),
     totals: row.totals.map(({ amount, ...rest }) => ({ ...rest, amount_cents: BigInt(amount) })),
     skipped: row.skipped,
+    is_complete: row.is_complete,
   };
 }

@@ -61,14 +61,20 @@ export const PAYOUT_SORTS: SortColumns = {
   settled_at: { sql: `coalesce(o.settled_at, 'epoch')`, type: 'time' },
 };
 
-/** All payouts of a run, by partner. */
+/** The payouts of a run, or some of them, by partner. */
 export async function loadPayoutsOfRun(
   db: Pool | ClientBase,
-  run: { readonly programId: number; readonly runId: number; readonly encryption: Encryption },
+  run: {
+    readonly programId: number;
+    readonly runId: number;
+    readonly encryption: Encryption;
+    readonly ids?: readonly number[];
+  },
 ): Promise<PayoutItem[]> {
   const { rows } = await db.query<PayoutRow>(
-    `${PAYOUTS} where o.program_id = $1 and o.run_id = $2 order by fold(p.name) collate "C", o.partner_id, o.currency`,
-    [run.programId, run.runId],
+    `${PAYOUTS} where o.program_id = $1 and o.run_id = $2 and ($3::bigint[] is null or o.id = any($3))
+      order by fold(p.name) collate "C", o.partner_id, o.currency`,
+    [run.programId, run.runId, run.ids ?? null],
   );
   return rows.map((row) => payoutFromRow(row, run.encryption));
 }

@@ -1,112 +1,191 @@
-import type { DueItem, PayoutItem, PayoutRunCreate, PayoutRunDetail } from '@svc/contract';
-import { canCarry } from '@svc/core';
-import type { ClientBase } from 'pg';
+import type { DueItem, PayoutRunDetail } from '@svc/contract';
+import type { ClientBase, Pool } from 'pg';
 import type { Static } from 'typebox';
-import { isConnectionLost, isRetryable } from '../../database/transaction.js';
 import type { Tracking } from '../../ingest/index.js';
-import { type Change, changed } from '../../operations/change.js';
+import { type Change, type ChangeOrigin, runChange, unchanged } from '../../operations/change.js';
 import { RefusedError } from '../../operations/refused-error.js';
 import type { Services } from '../../operations/services.js';
+import {
+  completeRun,
+  deleteRun,
+  findIncompleteRun,
+  type IncompleteRun,
+  insertRun,
+  lockRun,
+  type NewPayoutRun,
+  storeSkipped,
+  type Wanted,
+  wantedOf,
+  withoutHandled,
+} from './incomplete-run.js';
 import { isPayable, loadDue } from './load-due.js';
-import { findPayoutRun, type PayoutRun } from './load-payout-runs.js';
+import { findPayoutRun } from './load-payout-runs.js';
 import { auditedPayout, loadPayoutsOfRun } from './load-payouts.js';
-import { payPartner } from './pay-partner.js';
-import { lockPayees, type Payee } from './payee.js';
+import { firstPart, type PaidPart, payPart } from './pay-part.js';
 
-/** Larger ones are made in several runs: one transaction should not keep the books of everybody for long. */
-const MAX_PAYOUTS = 500;
+/** The action of a run in the audit log. */
+export const CREATE_RUN = 'payout_run.create';
 
-/** Which partners to pay, and who says so. */
-export interface NewPayoutRun {
-  readonly programId: number;
-  /** The address of who creates it. */
-  readonly createdBy: string;
-  readonly input: Static<typeof PayoutRunCreate>;
-  readonly nowMs: number;
-  /** Those that do not fit are left for another run (500). */
-  readonly maxPayouts?: number | undefined;
+/** Services that payouts are created with. */
+export type PayingServices = Pick<Services, 'encryption'> & { readonly tracking: Pick<Tracking, 'ids'> };
+
+/** A run of which at least a part is written. */
+export interface StartedRun {
+  readonly request: NewPayoutRun;
+  readonly runId: number;
+  readonly isComplete: boolean;
+  /** What is left to pay. */
+  readonly rest: readonly DueItem[];
+  /** The run as far as it was written when it was started, resumed or completed. */
+  readonly detail: Static<typeof PayoutRunDetail>;
 }
 
-/** Stores a run with its payouts; the partners that it skips stay due. */
-export async function makePayoutRun(
+/**
+ * Stores a run with its first payouts, which are all of them unless there are many; `finishPayoutRun` creates the rest. Where a run of
+ * the same partners was begun and not completed, that one is returned, and any other request is refused. Skipped partners stay due.
+ */
+export async function startPayoutRun(
   client: ClientBase,
-  { tracking, encryption }: Pick<Services, 'encryption'> & { readonly tracking: Pick<Tracking, 'ids'> },
-  { programId, createdBy, input, nowMs, maxPayouts }: NewPayoutRun,
-): Promise<Change<Static<typeof PayoutRunDetail>>> {
-  const due = await selectDue(client, { programId, input, maxPayouts, encryption });
-  const payees = await lockPayees(
-    client,
-    programId,
-    due.map(({ partner_id }) => partner_id),
-    encryption,
-  );
-  const skipped = [...skippedOf(payees), ...tooLarge(due)];
-  const failed = new Set<number>();
-  const { rows } = await client.query<{ id: number }>(
-    `insert into payout_runs (program_id, created_by, skipped, created_at)
-     values ($1, $2, $3, to_timestamp($4::float8 / 1000)) returning id`,
-    [programId, createdBy, JSON.stringify(skipped), nowMs],
-  );
-  const runId = rows[0]?.id ?? 0;
-  let made = 0;
-  for (const { partner_id: partnerId, currency, minimum_cents: minimumCents } of due) {
-    const payee = payees.get(partnerId);
-    if (payee !== undefined && isSkipped(payee)) continue;
-    const payment = { programId, partnerId, currency, runId, minimumCents, nowMs, payee };
-    const outcome = await tryPayment(client, () => payPartner(client, tracking.ids, payment));
-    if (outcome === 'paid') made += 1;
-    if (outcome === 'failed') failed.add(partnerId);
+  services: PayingServices,
+  request: NewPayoutRun,
+): Promise<Change<StartedRun>> {
+  const wanted = wantedOf(request);
+  const begun = await findIncompleteRun(client, request.programId);
+  if (begun !== null) {
+    if (JSON.stringify(begun.wanted) !== JSON.stringify(wanted))
+      throw new RefusedError('payout_run_incomplete');
+    return unchanged(await resumePayoutRun(client, services, request, begun));
   }
-  if (failed.size > 0) {
-    skipped.push(
-      ...[...failed].map((partner_id) => ({ partner_id, reason: 'failed' as const, held_until: null })),
-    );
-    await client.query('update payout_runs set skipped = $2 where id = $1', [runId, JSON.stringify(skipped)]);
+  const due = await selectDue(client, request.programId, wanted, services);
+  const items = await firstPart(client, request.programId, due);
+  const rest = due.slice(items.length);
+  const isComplete = rest.length === 0;
+  const runId = await insertRun(client, request, isComplete ? null : wanted);
+  const part = await payPart(client, services, { ...request, runId, items });
+  // A concurrent run may already have paid them all.
+  if (isComplete && isEmpty(part)) throw new RefusedError('nothing_due');
+  if (part.skipped.length > 0) await storeSkipped(client, runId, part.skipped);
+  const detail = await loadRun(client, services, request, runId);
+  if (isComplete) await request.onComplete?.(client, detail);
+  return changeOf({ request, runId, isComplete, rest, detail }, part, detail.payouts);
+}
+
+/** A run that was begun and not completed, with what is left to pay. */
+export async function resumePayoutRun(
+  db: ClientBase,
+  services: PayingServices,
+  request: NewPayoutRun,
+  { id: runId, wanted }: IncompleteRun,
+): Promise<StartedRun> {
+  const detail = await loadRun(db, services, request, runId);
+  const left = wanted.max_payouts - detail.payouts.length - detail.skipped.length;
+  const due = await selectDue(
+    db,
+    request.programId,
+    { ...wanted, max_payouts: Math.max(left, 0) },
+    services,
+    await withoutHandled(db, runId, detail.skipped),
+  );
+  return { request, runId, isComplete: false, rest: due, detail };
+}
+
+/**
+ * Creates what is left of a run, some payouts in each transaction, and returns the run. Callers that do so at once take turns, and each
+ * payout is created once. Stops between two transactions when `signal` is aborted.
+ */
+export async function finishPayoutRun(
+  pool: Pool,
+  services: PayingServices,
+  by: ChangeOrigin,
+  started: StartedRun,
+  signal?: AbortSignal,
+): Promise<Static<typeof PayoutRunDetail>> {
+  let run = started;
+  while (!run.isComplete && !signal?.aborted) {
+    const next = await runChange(pool, by, (client) => continueRun(client, services, run));
+    if (next === null) throw new RefusedError('nothing_due');
+    run = next;
   }
-  // Somebody else may have paid them all meanwhile.
-  if (made === 0 && skipped.length === 0) throw new RefusedError('nothing_due');
+  return run.detail;
+}
+
+/** Creates the next payouts of a run; null: nothing was left to pay, and the run was removed because it is empty. */
+async function continueRun(
+  client: ClientBase,
+  services: PayingServices,
+  run: StartedRun,
+): Promise<Change<StartedRun | null>> {
+  const { request, runId } = run;
+  const stored = await lockRun(client, runId);
+  if (stored === null) return unchanged(null);
+  const completed = async () => ({
+    ...run,
+    rest: [],
+    isComplete: true,
+    detail: await loadRun(client, services, request, runId),
+  });
+  if (stored.isComplete) return unchanged(await completed());
+  const isOpen = await withoutHandled(client, runId, stored.skipped);
+  const items = await firstPart(client, request.programId, run.rest);
+  const part = await payPart(client, services, { ...request, runId, items: items.filter(isOpen) });
+  if (part.skipped.length > 0) await storeSkipped(client, runId, [...stored.skipped, ...part.skipped]);
+  const rest = run.rest.slice(items.length);
+  if (rest.length > 0) {
+    const key = { programId: request.programId, runId, encryption: services.encryption };
+    const payouts = await loadPayoutsOfRun(client, { ...key, ids: part.payoutIds });
+    return changeOf({ ...run, rest }, part, payouts);
+  }
+  await completeRun(client, runId);
+  const whole = await completed();
+  if (isEmpty({ ...whole.detail, payoutIds: whole.detail.payouts.map(({ id }) => id) })) {
+    await deleteRun(client, runId);
+    return unchanged(null);
+  }
+  await request.onComplete?.(client, whole.detail);
+  return changeOf(whole, part, whole.detail.payouts);
+}
+
+/** One transaction of a run. Its audit entry lists the payouts and the skipped partners of that transaction. */
+function changeOf(
+  run: StartedRun,
+  part: PaidPart,
+  loaded: StartedRun['detail']['payouts'],
+): Change<StartedRun> {
+  if (isEmpty(part)) return unchanged(run);
+  const payouts = loaded.filter(({ id }) => part.payoutIds.includes(id)).map(summaryOf);
+  const entry = { on: 'payout_run', id: run.runId, before: null, after: { payouts, skipped: part.skipped } };
+  return { answer: run, entries: [entry] };
+}
+
+function isEmpty({ payoutIds, skipped }: PaidPart): boolean {
+  return payoutIds.length === 0 && skipped.length === 0;
+}
+
+async function loadRun(
+  client: ClientBase,
+  { encryption }: PayingServices,
+  { programId }: NewPayoutRun,
+  runId: number,
+): Promise<StartedRun['detail']> {
   const run = await findPayoutRun(client, programId, runId);
   if (run === null) throw new Error('the run was not written');
-  const payouts = await loadPayoutsOfRun(client, { programId, runId, encryption });
-  return changed(
-    { ...run, payouts },
-    { on: 'payout_run', id: runId, before: null, after: { payouts: payouts.map(summaryOf), skipped } },
-  );
+  return { ...run, payouts: await loadPayoutsOfRun(client, { programId, runId, encryption }) };
 }
 
-/** Pays one partner, or leaves everything as it was: a partner who cannot be paid keeps no other from being paid. */
-async function tryPayment(
-  client: ClientBase,
-  pay: () => Promise<boolean>,
-): Promise<'paid' | 'nothing due' | 'failed'> {
-  await client.query('savepoint payment');
-  try {
-    const isPaid = await pay();
-    await client.query('release savepoint payment');
-    return isPaid ? 'paid' : 'nothing due';
-  } catch (error) {
-    // The whole run is tried again, or cannot go on.
-    if (isRetryable(error) || isConnectionLost(error)) throw error;
-    await client.query('rollback to savepoint payment');
-    return 'failed';
-  }
-}
-
-/** Whom the run is to pay. In one order for everybody, so that two runs at once cannot wait for each other. */
+/** Partners that a run is to pay, in one order for all runs, so that two concurrent runs cannot wait for each other. */
 async function selectDue(
   client: ClientBase,
-  {
-    programId,
-    input: { currency, partner_ids: partnerIds },
-    maxPayouts = MAX_PAYOUTS,
-    encryption,
-  }: Pick<NewPayoutRun, 'programId' | 'input' | 'maxPayouts'> & Pick<Services, 'encryption'>,
+  programId: number,
+  { currency, partner_ids: partnerIds, max_payouts: maxPayouts }: Wanted,
+  { encryption }: PayingServices,
+  isOpen: (item: DueItem) => boolean = () => true,
 ): Promise<DueItem[]> {
   const named = partnerIds && new Set(partnerIds);
   return (
     (await loadDue(client, programId, encryption))
-      .filter((item) => item.is_due && (currency === undefined || item.currency === currency))
-      .filter((item) => named === undefined || named.has(item.partner_id))
+      .filter((item) => item.is_due && (currency === null || item.currency === currency))
+      .filter((item) => named === null || named.has(item.partner_id))
+      .filter(isOpen)
       // Partners whom the run skips come last, so that they take nobody's place.
       .sort((a, b) => Number(isPayable(b)) - Number(isPayable(a)))
       .slice(0, maxPayouts)
@@ -114,31 +193,8 @@ async function selectDue(
   );
 }
 
-function isSkipped({ heldUntil, problem }: Payee): boolean {
-  return heldUntil !== null || problem !== null;
-}
-
-function skippedOf(payees: ReadonlyMap<number, Payee>): PayoutRun['skipped'] {
-  return [...payees].flatMap(([partner_id, { heldUntil, problem }]): PayoutRun['skipped'] => {
-    if (problem !== null)
-      return [{ partner_id, reason: 'payout_details_invalid', held_until: null, problem }];
-    if (heldUntil === null) return [];
-    return [{ partner_id, reason: 'payout_details_changed', held_until: heldUntil.toISOString() }];
-  });
-}
-
-/** Partners of whom more is carried in a currency than a payout can settle: they are skipped, and keep no other from being paid. */
-function tooLarge(due: readonly DueItem[]): PayoutRun['skipped'] {
-  const ids = due.flatMap(({ partner_id: id, carried_cents: cents }) => (canCarry(BigInt(cents)) ? [] : id));
-  return [...new Set(ids)].map((partner_id) => ({
-    partner_id,
-    reason: 'carried_too_large',
-    held_until: null,
-  }));
-}
-
-/** What the audit log says of a payout that was created. */
-function summaryOf(payout: PayoutItem) {
+/** A created payout in the audit log. */
+function summaryOf(payout: StartedRun['detail']['payouts'][number]) {
   const { id, partner_id, currency, amount_cents, payee_name, method, account } = auditedPayout(payout);
   return { id, partner_id, currency, amount_cents, payee_name, method, account };
 }

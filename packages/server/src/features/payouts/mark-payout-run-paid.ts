@@ -2,7 +2,7 @@ import { type PayoutMethod, PayoutPay, PayoutRunPaid } from '@svc/contract';
 import type { ClientBase } from 'pg';
 import { changed, unchanged } from '../../operations/change.js';
 import { defineOperation } from '../../operations/define-operation.js';
-import { requireRun } from './load-payout-runs.js';
+import { requireCompleteRun } from './load-payout-runs.js';
 import { PAYOUT_FORMAT } from './load-payouts.js';
 import { storedProblem } from './payee.js';
 import { DETAILS_COLUMNS, type DetailsRow } from './stored-details.js';
@@ -18,10 +18,11 @@ export const markPayoutRunPaid = defineOperation({
   summary: 'Mark the open payouts of a run as paid; with a format, only those of that payment file',
   input: PayoutPay,
   output: PayoutRunPaid,
+  errors: ['payout_run_incomplete'],
   audit: 'payout_run.pay',
   async run({ client, services, scope, input: { reference, format }, nowMs, id }) {
     const run = { programId: scope.programId, runId: id() };
-    await requireRun(client, run);
+    await requireCompleteRun(client, run);
     // In one order for everybody, so that two at once cannot wait for each other.
     const { rows: open } = await client.query<DetailsRow & { id: number; partner_id: number }>(
       `select o.id, o.partner_id, ${DETAILS_COLUMNS} from payouts o left join partner_payout_details d on d.id = o.payout_details_id

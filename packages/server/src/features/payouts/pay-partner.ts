@@ -28,14 +28,15 @@ export interface PayoutRequest {
 
 /**
  * Pays a partner everything payable in one program and currency, as `planPayout` of core says, inside the caller's
- * transaction. Of two at once, one pays and the other finds nothing. False: nothing is due, or less than the minimum.
+ * transaction, and returns the id of the payout. Of two at once, one pays and the other finds nothing. Null: nothing is due, or less
+ * than the minimum.
  * Contract section 3.
  */
 export async function payPartner(
   client: ClientBase,
   ids: IdSource,
   request: PayoutRequest,
-): Promise<boolean> {
+): Promise<number | null> {
   await lockPartnerBooks(client, request);
   const payable = await selectPayable(client, ids, request);
   const carriedCents = await loadCarried(client, request);
@@ -57,7 +58,7 @@ export async function payPartner(
     atMs,
     newId,
   });
-  if (!plan.ok) return false;
+  if (!plan.ok) return null;
   const { commissions, movements, id, amountCents } = plan.payout;
   await insertPayout(client, { id, amountCents }, request);
   await updateAdjustments(client, plan.payout.adjustments);
@@ -66,7 +67,7 @@ export async function payPartner(
     { type: 'payout.created', programId, objectId: id },
     ...eventsOfMovements(movements),
   ]);
-  return true;
+  return id;
 }
 
 /** The commissions to be paid, locked. One that is payable though something holds it is held now: nothing of it may be paid. */

@@ -9,16 +9,34 @@ import type { ClientBase, Pool } from 'pg';
 import type { Static } from 'typebox';
 import { isConnectionLost } from '../../database/transaction.js';
 import type { IdSource } from '../../ingest/ids.js';
-import { type Actor, answering, type Change, runChange, unchanged } from '../../operations/change.js';
+import {
+  type Actor,
+  answering,
+  type Change,
+  type ChangeOrigin,
+  runChange,
+  unchanged,
+} from '../../operations/change.js';
 import { RefusedError } from '../../operations/refused-error.js';
 import type { BookServices, Services } from '../../operations/services.js';
 import { recipientsOf } from '../notifications/kinds.js';
 import { deliveryOf } from '../notifications/settings.js';
+import { findIncompleteRun, type NewPayoutRun, type Wanted } from './incomplete-run.js';
 import { isPayable, loadDue } from './load-due.js';
-import { makePayoutRun } from './make-payout-run.js';
+import {
+  CREATE_RUN,
+  finishPayoutRun,
+  type PayingServices,
+  resumePayoutRun,
+  type StartedRun,
+  startPayoutRun,
+} from './make-payout-run.js';
 
 /** Who makes a run that nobody asked for. */
 const ACTOR: Actor = { userId: null, email: PAYOUT_SCHEDULE };
+
+/** A run that was begun so long ago is completed by a job; the request that began it may still be at it, which does no harm. */
+const INTERRUPTED_AFTER_MS = 60_000;
 
 const DELIVERY = deliveryOf('payouts_ready', 'r.user_id');
 
@@ -47,15 +65,16 @@ interface DueProgram {
 
 /**
  * Makes the payout runs that schedules have planned for now, for up to `limit` programs, and tells who may pay them; gives how many programs
- * were looked at. Nothing is paid. A program's run and its next date are written in one transaction, so that processes take turns, a killed
- * one leaves nothing behind, and dates that were missed have one run together. What does not fit in a run is in another one at once; where
- * nobody can be paid, there is none. What fails in one program keeps nothing from the others, and is thrown when they are done.
+ * were looked at. Nothing is paid. A program's next date is planned once nobody is left to pay, so dates that were missed have one run
+ * together. A run that a killed process has begun is completed. What does not fit in a run is in another one at once; where nobody can be
+ * paid, there is none. What fails in one program keeps nothing from the others, and is thrown when they are done.
  */
 export async function preparePayoutRuns(
   preparation: Preparation,
   limits: PreparationLimits,
 ): Promise<number> {
   const { pool, books, signal } = preparation;
+  await completeInterrupted(preparation, limits.nowMs);
   const { rows } = await pool.query<DueProgram>(
     `select id, workspace_id from programs where next_payout_at <= $1 and archived_at is null
       order by next_payout_at, id limit $2`,
@@ -82,61 +101,107 @@ function isWanted({ is_due, status, method }: DueItem): boolean {
   return is_due && status === 'approved' && method !== null;
 }
 
-/** True: there are more partners to pay than fitted in the run. */
+/** Makes the next run of a program. True: there may be more partners to pay than fitted in it. */
 async function prepareOne(
   preparation: Preparation,
   program: DueProgram,
   limits: PreparationLimits,
 ): Promise<boolean> {
-  const place = { workspaceId: program.workspace_id, programId: program.id };
-  const by = { actor: ACTOR, action: 'payout_run.create', place };
-  const change = (run: (client: ClientBase) => Promise<Change<boolean>>) =>
-    runChange(preparation.pool, by, run);
+  const { pool, signal } = preparation;
+  const by = originOf(program, ACTOR);
   try {
-    return await change((client) => prepareNext(client, preparation, program, limits));
+    const next = await runChange(pool, by, (client) => prepareNext(client, preparation, program, limits));
+    if (next === null) return false;
+    const { payouts } = await finishPayoutRun(pool, servicesOf(preparation), by, next.started, signal);
+    if (payouts.length > 0) return next.isMore;
   } catch (error) {
+    // A person is making a run, after which there may be something to do.
+    if (error instanceof RefusedError && error.code === 'payout_run_incomplete') return false;
     // Everybody was paid meanwhile, or cannot be paid any more.
     if (!(error instanceof RefusedError && error.code === 'nothing_due')) throw error;
   }
-  return change(async (client) => {
+  return runChange(pool, by, async (client) => {
     const schedule = await lockDue(client, program, limits.nowMs);
     if (schedule !== null) await moveOn(client, program, schedule, limits.nowMs);
     return unchanged(false);
   });
 }
 
+/** Starts the next run of a program, or plans its next date where nobody is left to pay: then null. */
 async function prepareNext(
   client: ClientBase,
-  { ids, encryption }: Preparation,
+  preparation: Preparation,
   program: DueProgram,
   { nowMs, maxPayouts }: PreparationLimits,
-): Promise<Change<boolean>> {
+): Promise<Change<{ readonly started: StartedRun; readonly isMore: boolean } | null>> {
   const planned = await lockDue(client, program, nowMs);
-  if (planned === null) return unchanged(false);
+  if (planned === null) return unchanged(null);
   const { id: programId } = program;
-  const loadWanted = async () => (await loadDue(client, programId, encryption)).filter(isWanted);
+  const begun = await findIncompleteRun(client, programId);
+  if (begun !== null) throw new RefusedError('payout_run_incomplete');
+  const loadWanted = async () => (await loadDue(client, programId, preparation.encryption)).filter(isWanted);
   const wanted = await loadWanted();
   if (!wanted.some(isPayable)) {
     await moveOn(client, program, planned, nowMs);
-    return unchanged(false);
+    return unchanged(null);
   }
-  const made = await makePayoutRun(
-    client,
-    { tracking: { ids }, encryption },
-    {
-      programId,
-      createdBy: PAYOUT_SCHEDULE,
-      input: { partner_ids: wanted.map((item) => item.partner_id) },
-      nowMs,
-      maxPayouts,
-    },
-  );
+  const started = await startPayoutRun(client, servicesOf(preparation), {
+    programId,
+    createdBy: PAYOUT_SCHEDULE,
+    input: { partner_ids: wanted.map((item) => item.partner_id) },
+    nowMs,
+    maxPayouts,
+    onComplete: (completing, run) => tell(completing, program, run),
+  });
+  if (!started.answer.isComplete) return answering(started, (run) => ({ started: run, isMore: true }));
   // A run that only skips is kept where a person asked for it.
-  if (made.answer.payouts.length === 0) throw new RefusedError('nothing_due');
+  if (started.answer.detail.payouts.length === 0) throw new RefusedError('nothing_due');
+  // Where nobody is left, the next date is planned with the run.
   const isMore = (await loadWanted()).some(isPayable);
   if (!isMore) await moveOn(client, program, planned, nowMs);
-  await tell(client, program, made.answer);
-  return answering(made, () => isMore);
+  return answering(started, (run) => ({ started: run, isMore }));
+}
+
+function originOf({ id: programId, workspace_id: workspaceId }: DueProgram, actor: Actor): ChangeOrigin {
+  return { actor, action: CREATE_RUN, place: { workspaceId, programId } };
+}
+
+const servicesOf = ({ ids, encryption }: Preparation): PayingServices => ({ tracking: { ids }, encryption });
+
+interface InterruptedRun extends DueProgram {
+  readonly run_id: number;
+  readonly created_by: string;
+  readonly wanted: Wanted;
+}
+
+/** Completes runs whose process ended before it had created all of their payouts. */
+async function completeInterrupted(preparation: Preparation, nowMs: number): Promise<void> {
+  const { pool, signal } = preparation;
+  const { rows } = await pool.query<InterruptedRun>(
+    `select r.id as run_id, r.created_by, r.wanted, p.id, p.workspace_id
+       from payout_runs r join programs p on p.id = r.program_id
+      where not r.is_complete and r.created_at <= to_timestamp($1::float8 / 1000) order by r.id`,
+    [nowMs - INTERRUPTED_AFTER_MS],
+  );
+  for (const { run_id: id, created_by: createdBy, wanted, ...program } of rows) {
+    const isScheduled = createdBy === PAYOUT_SCHEDULE;
+    const request: NewPayoutRun = {
+      programId: program.id,
+      createdBy,
+      input: {},
+      nowMs,
+      ...(isScheduled && { onComplete: (client, run) => tell(client, program, run) }),
+    };
+    const by = originOf(program, isScheduled ? ACTOR : { userId: null, email: createdBy });
+    const services = servicesOf(preparation);
+    const started = await runChange(pool, by, async (client) =>
+      unchanged(await resumePayoutRun(client, services, request, { id, wanted })),
+    );
+    await finishPayoutRun(pool, services, by, started, signal).catch((error: unknown) => {
+      // Everybody was paid meanwhile, so the run was removed.
+      if (!(error instanceof RefusedError && error.code === 'nothing_due')) throw error;
+    });
+  }
 }
 
 interface Planned {

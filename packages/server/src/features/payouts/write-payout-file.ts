@@ -4,7 +4,7 @@ import type { ClientBase } from 'pg';
 import type { Encryption } from '../../crypto/encryption.js';
 import { type Change, changed } from '../../operations/change.js';
 import { problemOf } from './check-details.js';
-import { requireRun } from './load-payout-runs.js';
+import { requireCompleteRun } from './load-payout-runs.js';
 import { PAYOUT_FORMAT } from './load-payouts.js';
 import { type FileRow, payoutCsv } from './payout-file.js';
 import { DETAILS_COLUMNS, type DetailsRow, requireDetails } from './stored-details.js';
@@ -36,7 +36,7 @@ interface OpenRow extends DetailsRow {
  */
 export async function writePayoutFile(client: ClientBase, request: FileRequest): Promise<Change<string>> {
   const { programId, runId, format, createdBy } = request;
-  await requireRun(client, request);
+  await requireCompleteRun(client, request);
   const open = await loadOpenPayouts(client, request);
   const rows = open.filter(({ isValid }) => isValid);
   const skipped = open.filter(({ isValid }) => !isValid).map(({ id }) => id);
