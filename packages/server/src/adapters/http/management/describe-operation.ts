@@ -100,7 +100,8 @@ function errorsOf(operation: Operation, hasParams: boolean) {
   if (takesIdempotencyKey(operation)) codes.push('idempotency_key_reused', 'idempotency_in_progress');
   if (permission !== 'anyone') codes.push('authentication_required');
   if (isOpenToKeys(operation)) codes.push('api_key_unknown', 'rate_limited');
-  if (operation.long !== undefined) codes.push('rate_limited', 'work_queue_full');
+  if (operation.long !== undefined) codes.push('rate_limited');
+  if (operation.long !== undefined || operation.maxBodyBytes !== undefined) codes.push('work_queue_full');
   if (isForMembers(path)) codes.push('two_factor_required');
   if (isViewable(operation)) codes.push('two_factor_required', 'field_invalid');
   if (permission === 'partner' && method !== 'GET') codes.push('portal_read_only');

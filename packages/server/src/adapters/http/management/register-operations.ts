@@ -27,6 +27,7 @@ import {
   takeSession,
 } from './access.js';
 import { describeOperation } from './describe-operation.js';
+import { limitUploads } from './limit-uploads.js';
 import { listFormatOf } from './list-format.js';
 
 /** Registers the route of every operation. Contract section 5. */
@@ -39,6 +40,7 @@ export function registerOperations(
   app.decorateRequest('callerSession', null);
   app.decorateRequest('managementKey', null);
   app.decorateRequest('scope', null);
+  const limitUpload = limitUploads();
   for (const operation of operations) {
     const { method, path, permission, alsoNeeds, audit, refusals } = operation;
     app.route({
@@ -54,7 +56,10 @@ export function registerOperations(
       ...(operation.maxBodyBytes !== undefined && { bodyLimit: operation.maxBodyBytes }),
       ...withoutValidation,
       schema: describeOperation(operation),
-      onRequest: hooksOf(operation, context),
+      onRequest: [
+        ...hooksOf(operation, context),
+        ...(operation.maxBodyBytes === undefined ? [] : [limitUpload]),
+      ],
       handler: async (request, reply) => {
         const asked = {
           services,
