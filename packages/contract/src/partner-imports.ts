@@ -28,6 +28,7 @@ export const PartnerRowProblem = Type.Enum([
   'tags_invalid',
   'link_invalid',
   'link_taken',
+  'cell_rewritten',
 ]);
 
 const FileProblem = Type.Enum(['not_csv', 'no_email_column', 'no_rows', 'too_many_rows']);

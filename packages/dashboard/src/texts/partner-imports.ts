@@ -48,6 +48,8 @@ export const texts = messages('partner-imports', {
     name_invalid: 'Not a name: {value}',
     group_unknown: 'No such group: {value}',
     group_not_permitted: 'You may not add partners to a group with a rate of its own: {value}',
+    cell_rewritten:
+      'A spreadsheet has changed this cell. Format the column as text, and export again: {value}',
     tags_invalid: 'Use up to 20 tags of up to 30 characters: {value}',
     link_invalid: 'A link has no spaces and up to 255 characters: {value}',
     link_taken: 'This link is already in use: {value}',

@@ -172,6 +172,11 @@ describe.each(engines)('imports of partners on %s', (engine) => {
       [at('e'), 'E', '', '', 'same-link'.concat(String(program.programId))],
       [at('f'), 'F', '', '', 'SAME-link'.concat(String(program.programId))],
       ['', 'G', '', '', ''],
+      [at('h'), '#REF!', '', '', ''],
+      [at('i'), 'I', '', 'vip; #NAME?', ''],
+      [at('j'), 'J', '', '', '#N/A'],
+      [at('k'), '1,23E+08', '', '', ''],
+      [at('l'), 'L', '', '', `3-mar${program.programId}`],
     ];
     const text = ['E-Mail\tname\tgroup\ttags\tlink', ...rows.map((cells) => cells.join('\t'))].join('\n');
     const { body } = await importFile(text, { preview: true });
@@ -183,6 +188,8 @@ describe.each(engines)('imports of partners on %s', (engine) => {
       null,
       'link_taken',
       'email_invalid',
+      ...Array(4).fill('cell_rewritten'),
+      null,
     ]);
     const member = createSender(
       service,

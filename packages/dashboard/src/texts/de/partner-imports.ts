@@ -45,6 +45,8 @@ export default {
     name_invalid: 'Kein Name: {value}',
     group_unknown: 'Diese Gruppe gibt es nicht: {value}',
     group_not_permitted: 'In Gruppen mit eigenem Provisionssatz dürfen Sie keine Partner aufnehmen: {value}',
+    cell_rewritten:
+      'Eine Tabellenkalkulation hat diese Zelle verändert. Formatieren Sie die Spalte als Text und exportieren Sie erneut: {value}',
     tags_invalid: 'Höchstens 20 Schlagwörter mit höchstens 30 Zeichen: {value}',
     link_invalid: 'Ein Link hat keine Leerzeichen und höchstens 255 Zeichen: {value}',
     link_taken: 'Dieser Link ist schon vergeben: {value}',

@@ -4,6 +4,7 @@ import type { ClientBase } from 'pg';
 import { emailType, nameType, shortLinkType } from '../../../operations/value-types.js';
 import { mayChangeRules } from '../../groups/group-item.js';
 import { loadLinks, loadPartners } from '../../imports/known-rows.js';
+import { lostValue, rewrittenValue } from '../../imports/rewritten-cells.js';
 import { shortLinkKeyOf } from '../../links/short-link-key.js';
 import type { FileRow } from './read-file.js';
 
@@ -95,6 +96,8 @@ function checkRow(row: FileRow, facts: Facts): CheckedRow {
     value,
     groupId: group?.id ?? null,
   });
+  const broken = rewrittenIn(row);
+  if (broken !== null) return answer('wrong', 'cell_rewritten', broken);
   if (email === undefined) return answer('wrong', 'email_invalid', row.email);
   if (facts.emailsAbove.has(email)) return answer('wrong', 'duplicate', email);
   facts.emailsAbove.add(email);
@@ -106,6 +109,14 @@ function checkRow(row: FileRow, facts: Facts): CheckedRow {
   if (tags === null) return answer('wrong', 'tags_invalid', row.tags);
   const fault = linkFault(row.link, facts);
   return fault === null ? answer('new') : answer('wrong', fault, row.link);
+}
+
+/** The cell whose value a spreadsheet has replaced; null: none. Links and tags may look like a shortened day or number. */
+function rewrittenIn({ email, name, group, tags, link }: FileRow): string | null {
+  const lost = [email, name, group, link, ...tags.split(/[,;]/).map((tag) => tag.trim())].find(
+    (cell) => lostValue(cell) !== null,
+  );
+  return lost ?? [name, group].find((cell) => rewrittenValue(cell) !== null) ?? null;
 }
 
 function linkFault(link: string, { links, linksAbove }: Facts): 'link_invalid' | 'link_taken' | null {
