@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { PROGRAM } from './dataset.js';
 import type { Engine } from './options.js';
+import { openOwnerSession } from './owner.js';
 import { inherited, SERVER_BIN } from './processes.js';
 import type { Storage } from './storage.js';
 
@@ -112,9 +113,22 @@ export const LATE_JOBS: readonly LongJob[] = [
     isOnce: true,
     run: ({ take }) => take(`${AT_PROGRAM}/payout-runs`, {}),
   },
-  read('payment file', `${AT_PROGRAM}/payout-runs/1/file`),
-  read('payout as PDF', `${AT_PROGRAM}/payouts/1/pdf`),
+  {
+    name: 'payment file',
+    run: async ({ take }) => take(`${AT_PROGRAM}/payout-runs/${await firstId(take, 'payout-runs')}/file`),
+  },
+  {
+    name: 'payout as PDF',
+    run: async ({ take }) => take(`${AT_PROGRAM}/payouts/${await firstId(take, 'payouts')}/pdf`),
+  },
 ];
+
+/** The id of the first row of a list of the program. */
+async function firstId(take: JobStage['take'], list: string): Promise<number> {
+  const { data } = JSON.parse(await take(`${AT_PROGRAM}/${list}?limit=1`)) as { data: { id: number }[] };
+  if (data[0] === undefined) throw new Error(`there are no ${list}`);
+  return data[0].id;
+}
 
 /** Waits until a field of the first row of a list no longer changes. */
 async function untilStill({ take }: JobStage, path: string, field: string): Promise<void> {
@@ -143,24 +157,8 @@ async function importSales({ take, salesFile, storage }: JobStage, preview: bool
 
 /** Signs in, and prepares what the jobs need. */
 export async function openJobStage(url: string, storage: Storage, directory: string): Promise<JobStage> {
-  const signedIn = await fetch(`${url}/api/auth/sign-in/email`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: url },
-    body: JSON.stringify({ email: PROGRAM.ownerEmail, password: PROGRAM.ownerPassword }),
-  });
-  const cookie = signedIn.headers
-    .getSetCookie()
-    .map((one) => one.split(';')[0])
-    .join('; ');
-  async function ask(path: string, body?: object): Promise<Response> {
-    const answer = await fetch(`${url}${path}`, {
-      method: body === undefined ? 'GET' : 'POST',
-      headers: { cookie, origin: url, ...(body && { 'content-type': 'application/json' }) },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-    return answer;
-  }
+  const fetchAsOwner = await openOwnerSession(url);
+  const ask = (path: string, body?: object) => fetchAsOwner(body === undefined ? 'GET' : 'POST', path, body);
   let files = 0;
   return {
     url,

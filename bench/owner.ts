@@ -8,8 +8,11 @@ export type SendAsOwner = (
   // biome-ignore lint/suspicious/noExplicitAny: what came over HTTP has no type before it is looked at.
 ) => Promise<any>;
 
+/** As `SendAsOwner`, for the whole response. */
+export type FetchAsOwner = (method: 'GET' | 'POST', path: string, body?: object) => Promise<Response>;
+
 /** Signs in as the owner of the benchmark's workspace. */
-export async function signInOwner(url: string): Promise<SendAsOwner> {
+export async function openOwnerSession(url: string): Promise<FetchAsOwner> {
   const signedIn = await fetch(`${url}/api/auth/sign-in/email`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: url },
@@ -27,6 +30,12 @@ export async function signInOwner(url: string): Promise<SendAsOwner> {
       ...(body && { body: JSON.stringify(body) }),
     });
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-    return answer.json();
+    return answer;
   };
+}
+
+/** Signs in as the owner, for requests that are answered with JSON. */
+export async function signInOwner(url: string): Promise<SendAsOwner> {
+  const send = await openOwnerSession(url);
+  return async (method, path, body) => (await send(method, path, body)).json();
 }
