@@ -65,10 +65,10 @@ export function decimalOf(amountCents: number | bigint, currency: string): strin
 }
 
 /**
- * What somebody typed as an amount, in smallest units; null when it is no amount of that currency, or could be two. The
+ * What somebody typed as an amount, in smallest units; null when it is not an amount of that currency, or could be two. The
  * same text is the same amount in every browser. Both "1,234.50" and "1.234,50" are understood: the last separator
  * divides the fraction off if no more digits follow than the currency has, and the others have to divide groups of three.
- * In a currency of three digits or more, "1,234" is no amount: it is a thousand to some, and a bit more than one to others.
+ * In a currency of three digits or more, "1,234" is not an amount: it is a thousand to some, and a bit more than one to others.
  */
 export function parseMoney(text: string, currency: string): number | null {
   const typed = text.replaceAll(/[\s'’]/g, '');

@@ -32,7 +32,7 @@ export interface SearchText {
   isOneOf(column: string, codes: readonly string[]): string;
   /**
    * A column in smallest units is the amount that the text is in the currency of another column, such as "14.70": a condition for
-   * each number of smallest units that this can be. None: the text is no amount.
+   * each number of smallest units that this can be. None: the text is not an amount.
    */
   amounts(column: string, currency: string): readonly string[];
 }

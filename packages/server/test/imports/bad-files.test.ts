@@ -34,7 +34,7 @@ describe.each(engines)('files that cannot be imported, on %s', (engine) => {
       'partners.csv:3 email: "no address" is no email address',
       'partners.csv:4 status: "closed" is a status that the mapping does not know (active, gone)',
       `sales.csv:2 customer: "c\\n1${mark}" is longer than 255 characters, or no plain text`,
-      'sales.csv:4 amount: "49.001" is no amount in USD',
+      'sales.csv:4 amount: "49.001" is not an amount in USD',
       'sales.csv:5 partner: "nobody@example.com" is no partner of the file of partners, nor of the program',
       'sales.csv:6 paid: "2026-02-30" is no time in the past since 2000, such as 2026-01-31 or 2026-01-31T12:00:00Z',
       'sales.csv:8 refunded: "6" is below zero, or more than the sale',
@@ -77,7 +77,7 @@ describe.each(engines)('files that cannot be imported, on %s', (engine) => {
         `^2 .*: "1.23457E\\+17" is a number that a spreadsheet has rewritten, so that its last digits are lost. ${asText}$`,
       ),
       `3 customer: "01. Mai" is a day that a spreadsheet has made of a number. ${asText}`,
-      '4 amount: "1.234,56" is no amount in USD, but one with a decimal comma: set decimal_comma in the mapping',
+      '4 amount: "1.234,56" is not an amount in USD, but one with a decimal comma: set decimal_comma in the mapping',
       `5 amount: "01. Mai" is a day that a spreadsheet has made of a number. ${asText}`,
       '6 currency: "#REF!" is an error of a spreadsheet’s formula: correct the cell there, and export the file again',
     ]);

@@ -261,7 +261,7 @@ describe.each(engines)('the reward of a lead on %s', (engine) => {
     });
   });
 
-  test('is a setting: null and 0 are nothing, anything else that is no amount is refused, and changes are audited', async () => {
+  test('is a setting: null and 0 are nothing, anything else that is not an amount is refused, and changes are audited', async () => {
     const { send, inWorkspace } = await open();
     for (const wrong of [-1, 0.5, '250', true]) {
       const answer = await send('PATCH', '', { lead_reward_cents: wrong });

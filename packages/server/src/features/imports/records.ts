@@ -289,8 +289,8 @@ function amountOf(row: FileRow, field: string, currency: string, { mapping }: Re
   const isOther = text.includes(hasComma ? '.' : ',') && readAmount(text, currency, !hasComma) !== null;
   const hint = hasComma ? 'point: leave out' : 'comma: set';
   const fault = isOther
-    ? `is no amount in ${currency}, but one with a decimal ${hint} decimal_comma in the mapping`
-    : `is no amount in ${currency}`;
+    ? `is not an amount in ${currency}, but one with a decimal ${hint} decimal_comma in the mapping`
+    : `is not an amount in ${currency}`;
   return optional(row, field, read, fault);
 }
 
