@@ -9,7 +9,7 @@ export type SendAsOwner = (
 ) => Promise<any>;
 
 /** As `SendAsOwner`, for the whole response. */
-export type FetchAsOwner = (method: 'GET' | 'POST', path: string, body?: object) => Promise<Response>;
+type FetchAsOwner = (method: 'GET' | 'POST', path: string, body?: object) => Promise<Response>;
 
 /** Signs in as the owner of the benchmark's workspace. */
 export async function openOwnerSession(url: string): Promise<FetchAsOwner> {

@@ -1,10 +1,8 @@
 import type { DueItem, PayoutRunDetail } from '@svc/contract';
 import type { ClientBase, Pool } from 'pg';
 import type { Static } from 'typebox';
-import type { Tracking } from '../../ingest/index.js';
 import { type Change, type ChangeOrigin, runChange, unchanged } from '../../operations/change.js';
 import { RefusedError } from '../../operations/refused-error.js';
-import type { Services } from '../../operations/services.js';
 import {
   completeRun,
   deleteRun,
@@ -21,13 +19,10 @@ import {
 import { isPayable, loadDue } from './load-due.js';
 import { findPayoutRun } from './load-payout-runs.js';
 import { auditedPayout, loadPayoutsOfRun } from './load-payouts.js';
-import { firstPart, type PaidPart, payPart } from './pay-part.js';
+import { firstPart, type PaidPart, type PayingServices, payPart } from './pay-part.js';
 
 /** The action of a run in the audit log. */
 export const CREATE_RUN = 'payout_run.create';
-
-/** Services that payouts are created with. */
-export type PayingServices = Pick<Services, 'encryption'> & { readonly tracking: Pick<Tracking, 'ids'> };
 
 /** A run of which at least a part is written. */
 export interface StartedRun {

@@ -2,15 +2,19 @@ import type { DueItem } from '@svc/contract';
 import { canCarry } from '@svc/core';
 import type { ClientBase } from 'pg';
 import { isConnectionLost, isRetryable } from '../../database/transaction.js';
+import type { Tracking } from '../../ingest/index.js';
+import type { Services } from '../../operations/services.js';
 import type { NewPayoutRun } from './incomplete-run.js';
 import type { PayoutRun } from './load-payout-runs.js';
-import type { PayingServices } from './make-payout-run.js';
 import { payPartner } from './pay-partner.js';
 import { lockPayees, type Payee } from './payee.js';
 
 /** Payouts and commissions of one transaction, at about: clicks and sales wait for it on the embedded engine. */
 const PAYOUTS_AT_ONCE = 20;
 const COMMISSIONS_AT_ONCE = 100;
+
+/** Services that payouts are created with. */
+export type PayingServices = Pick<Services, 'encryption'> & { readonly tracking: Pick<Tracking, 'ids'> };
 
 /** What one transaction of a run came to. */
 export interface PaidPart {

@@ -26,11 +26,11 @@ import { isPayable, loadDue } from './load-due.js';
 import {
   CREATE_RUN,
   finishPayoutRun,
-  type PayingServices,
   resumePayoutRun,
   type StartedRun,
   startPayoutRun,
 } from './make-payout-run.js';
+import type { PayingServices } from './pay-part.js';
 
 /** Who makes a run that nobody asked for. */
 const ACTOR: Actor = { userId: null, email: PAYOUT_SCHEDULE };
