@@ -140,7 +140,9 @@ module.exports = {
         'Of payments/, a provider sees the port and the readers of JSON and metadata that every provider needs.',
       severity: 'error',
       from: { path: server('providers') },
-      to: { path: '^packages/server/src/payments/(?!provider|read-json|sale-keys)' },
+      to: {
+        path: '^packages/server/src/payments/(?!provider|own-accounts|fetched-event|read-json|sale-keys)',
+      },
     },
     {
       name: 'payments-know-no-provider',
@@ -182,10 +184,24 @@ module.exports = {
       to: { path: '(/test/|^(bench|demo|e2e|examples|scripts)/)' },
     },
     {
-      name: 'testing-takes-the-stand-in-only',
+      name: 'testing-takes-no-test-code',
       severity: 'error',
       from: { path: '^packages/testing/src' },
-      to: { path: '(/test/|^(bench|demo|e2e|examples|scripts)/)', pathNot: '^e2e/processor/' },
+      to: { path: '(/test/|^(bench|demo|e2e|examples|scripts)/)' },
+    },
+    {
+      name: 'the-stand-in-stands-alone',
+      comment:
+        'It plays the part of others, so that it shares nothing with the service but how amounts are written.',
+      severity: 'error',
+      from: { path: '^packages/stand-in/src' },
+      to: { path: '^packages/(?!stand-in/|contract/src/currencies)' },
+    },
+    {
+      name: 'the-product-knows-no-stand-in',
+      severity: 'error',
+      from: { path: '^packages/(?!testing/|stand-in/)[^/]+/src' },
+      to: { path: '^packages/stand-in' },
     },
   ],
   options: {

@@ -86,6 +86,14 @@ async function measureIdle(label: string, idleSeconds: number): Promise<void> {
     engine,
     tracking,
     processor,
+    connections: {
+      handler: {
+        kind: 'payment_connection',
+        leaseMs: 1_000,
+        lane: 'payment_connection',
+        run: async () => undefined,
+      },
+    },
     encryption,
     sealKeys: createSealKeys(encryption, systemNow),
     logger,

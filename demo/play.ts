@@ -20,7 +20,7 @@ export interface Player {
  * because the history contains only what happened.
  */
 export function createPlayer(tracking: Tracking, commands: readonly Command[]): Player {
-  const played: Played = { click: 0, lead: 0, sale: 0, refund: 0, payment: 0 };
+  const played: Played = { click: 0, lead: 0, sale: 0, refund: 0, payment: 0, paid: 0 };
   let position = 0;
 
   async function submitWave(wave: readonly Command[]): Promise<void> {
@@ -62,6 +62,7 @@ function idsCreatedBy(command: Command): string[] {
     case 'lead':
       return command.customerKey === null ? [] : [command.customerKey];
     case 'sale':
+    case 'paid':
       return [command.transactionId];
     case 'refund':
     case 'payment':
@@ -75,6 +76,7 @@ function idsNeededBy(command: Command): string[] {
       return [];
     case 'lead':
     case 'sale':
+    case 'paid':
       return [command.clickId, command.customerKey].filter((name) => name !== null);
     case 'refund':
       return [command.transactionId];

@@ -1,4 +1,4 @@
-import { startStandIn } from '../e2e/processor/stand-in.js';
+import { startStandIn } from '@svc/stand-in';
 import type { Config } from '../packages/server/src/service/config.js';
 import { ACCOUNT, OWNER } from './cast.js';
 import { findFreePort } from './free-port.js';

@@ -17,6 +17,7 @@ import { createSealKeys } from '../packages/server/src/features/seals/seal-keys.
 import { createTracking } from '../packages/server/src/ingest/index.js';
 import { outgoingRules } from '../packages/server/src/net/outgoing.js';
 import { createStoredResponses } from '../packages/server/src/operations/stored-responses.js';
+import { createConnections } from '../packages/server/src/payments/connections/connections.js';
 import { createConnector } from '../packages/server/src/payments/connector.js';
 import { createProcessor } from '../packages/server/src/payments/processor.js';
 import { buildApp } from '../packages/server/src/service/app.js';
@@ -46,15 +47,10 @@ async function describe(): Promise<string> {
   const tracking = createTracking({ pool, otherPools: [pool], engine, logger });
   const eventNews = createEventNews();
   const { providers, webhooks } = configureProviders(processorSettings);
-  const processor = createProcessor({
-    pool,
-    providers,
-    tracking,
-    logger,
-    testEvents: 'test',
-    now: systemNow,
-  });
-  const connector = createConnector({ pool, providers, baseUrl, mailer, logger, now: systemNow });
+  const shared = { pool, providers, logger, now: systemNow };
+  const processor = createProcessor({ ...shared, tracking, testEvents: 'test' });
+  const connector = createConnector({ ...shared, baseUrl, mailer });
+  const connections = createConnections({ ...shared, encryption, baseUrl, processor });
   const app = await buildApp({
     now: systemNow,
     webFolder: null,
@@ -79,6 +75,7 @@ async function describe(): Promise<string> {
     webhooks,
     processor,
     connector,
+    connections,
     auth: createAuth({ pool, mailer, secret, baseUrl, logger, now: systemNow }),
     mailer,
     webhookServices: { encryption, rules: outgoingRules(false) },

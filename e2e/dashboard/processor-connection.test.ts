@@ -1,6 +1,5 @@
+import { newId, type StandIn, startStandIn } from '@svc/stand-in';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newId } from '../processor/objects.js';
-import { type StandIn, startStandIn } from '../processor/stand-in.js';
 import { type Acme, openAcme } from './support/acme.js';
 
 let standIn: StandIn;
@@ -28,7 +27,7 @@ test('after an account is disconnected and another one connected at the processo
   await connection.getByRole('button', { name: 'Disconnect' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
   await connection.getByText('New events are ignored').waitFor();
-  expect(standIn.requests).toContainEqual({ path: '/oauth/deauthorize', account: null });
+  expect(standIn.requests).toContainEqual({ method: 'POST', path: '/oauth/deauthorize', account: null });
 
   const opened = page.waitForEvent('popup');
   await connection.getByRole('button', { name: 'Reconnect' }).click();

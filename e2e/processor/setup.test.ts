@@ -4,13 +4,13 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startStandIn } from '@svc/stand-in';
 import { expect, onTestFinished, test } from 'vitest';
 import { newStore, startBuiltService } from '../../packages/server/test/guarantees/built-service.js';
 import { booksOf, differences } from '../../packages/server/test/payments/support.js';
 import { builtCli } from '../../packages/server/test/support/built.js';
 import { seedProgram } from '../../packages/server/test/support/seed.js';
 import { until } from '../../packages/server/test/support/service-process.js';
-import { startStandIn } from './stand-in.js';
 
 const WEBHOOK_SECRET = 'whsec_of_the_stand_in';
 

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { type StandIn, startStandIn } from '@svc/stand-in';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Entry } from '../../examples/shop/journal.js';
@@ -14,7 +15,6 @@ import {
 import { builtTracker } from '../../packages/server/test/support/built-tracker.js';
 import { type SeededProgram, seedProgram } from '../../packages/server/test/support/seed.js';
 import { type RunningService, startService } from '../../packages/server/test/support/service.js';
-import { type StandIn, startStandIn } from '../processor/stand-in.js';
 import { startChromium } from '../support/chromium.js';
 
 const WEBHOOK_SECRET = 'whsec_of_the_shop';

@@ -171,6 +171,21 @@ export const FIXES: Readonly<Record<ErrorCode, string | null>> = {
 
   signature_invalid: null,
   processor_connected: 'Nothing to do if it is the right account. To replace it, sign in to the dashboard.',
+  account_connected:
+    'The account is connected in this mode already, perhaps in another workspace. Disconnect it there first.',
+  payment_connection_exists: 'The workspace has a payment connection. Add another one in the dashboard.',
+  api_key_other_account: null,
+  api_key_other_mode: null,
+  api_key_public: 'That is a key for pages. Make a restricted key (rk_…) at the provider.',
+  api_key_secret: 'A secret key can do everything. Make a restricted key (rk_…) at the provider.',
+  api_key_client_token: 'That is a token for pages. Make an API key at the provider.',
+  api_key_revoked: 'The provider does not know the key. Make another one.',
+  api_key_expired: 'Make another key at the provider.',
+  api_key_invalid: 'Copy the whole key from the page of the provider.',
+  api_key_permissions:
+    'Give the key the permissions that the answer names, or open the link that `svc setup processor` prints.',
+  provider_silent: 'Repeat the request in a minute. Nothing was stored.',
+  backfill_running: null,
   event_not_replayable: null,
   customer_has_waiting_event: null,
   processor_credentials_missing: null,

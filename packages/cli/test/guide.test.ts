@@ -24,7 +24,7 @@ const DASHBOARD_ONLY = new RegExp(
     'This (workspace|payout)|You are viewing|Invalid (email or password|password|code|backup code|token)$|Set up two-factor',
     'Payout details cannot|The (period has|payout details of)|The setup token|Method not allowed|The webhook is|A (workspace can have|payout run is)',
     'Too much work is|lead_reward_cents needs|only is invalid|The name server|url must|This email address has an account',
-    'An event of the card processor about this customer|Idempotency-Key was|A request with this Idempotency-Key|The stored response',
+    'account is already|api_key (belongs|is of another)|a backfill is running|An event of the card processor about this customer|Idempotency-Key was|A request with this Idempotency-Key|The stored response',
   ].join('|')})`,
 );
 

@@ -3,6 +3,7 @@ import { chmod, mkdir, readdir, readlink, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answeringServer } from '../../node/test/support.js';
+import { connectPlatform } from '../../server/test/support/connections.js';
 import { type SeededProgram, seedProgram } from '../../server/test/support/seed.js';
 import { type RunningService, startService } from '../../server/test/support/service.js';
 import { sign } from '../src/generated-files.js';
@@ -84,11 +85,7 @@ describe('the Stripe account in .svc/.env', () => {
   async function savedKeyOf(account: string | null): Promise<string> {
     const { workspaceId, apiKey } = await seedProgram(service.pool);
     if (account !== null) {
-      await service.pool.query(
-        `insert into processor_connections (workspace_id, status, account_id, charges_enabled, payouts_enabled, details_submitted)
-         values ($1, 'connected', $2, true, true, true)`,
-        [workspaceId, account],
-      );
+      await connectPlatform(service.pool, workspaceId, { account_id: account });
     }
     return apiKey;
   }

@@ -40,6 +40,7 @@ export * from './partner-imports.js';
 export * from './partner-messages.js';
 export * from './partner-notes.js';
 export * from './partners.js';
+export * from './payment-connections.js';
 export * from './payments.js';
 export * from './payout-schedule.js';
 export * from './payouts.js';

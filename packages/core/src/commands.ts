@@ -1,3 +1,4 @@
+import type { CreditWay, Payer, PayerPrograms } from './attribution/payer-model.js';
 import type { LineItem } from './commission/rule.js';
 import type { ClickKey, CommissionStatus, SaleSource } from './model.js';
 import type { PaymentAdjustment } from './refunds/payment.js';
@@ -6,7 +7,7 @@ import type { PaymentAdjustment } from './refunds/payment.js';
  * What callers ask of the service: parsed and well-formed, but not yet checked against anything stored.
  * Times are epoch milliseconds; ids and randomness are already in the command, so that deciding is repeatable.
  */
-export type Command = ClickCommand | LeadCommand | SaleCommand | RefundCommand | PaymentCommand;
+export type Command = ClickCommand | LeadCommand | SaleCommand | RefundCommand | PaymentCommand | PaidCommand;
 
 /** By what right the caller speaks: an API key of one program, or a page on an origin (null: none was sent). */
 export type Caller =
@@ -74,9 +75,26 @@ export interface SaleCommand {
   readonly testMode: boolean;
   readonly source: SaleSource;
   readonly additionalData: string | null;
+  /** What a payment provider says of who paid; left out: an API caller reports the sale. */
+  readonly payer?: Payer | null | undefined;
+  /** When its checkout began, to which the window of a click is counted; left out: not known. */
+  readonly startedAtMs?: number | null | undefined;
   /** When the sale happened; null: when it was received. */
   readonly occurredAtMs: number | null;
   readonly atMs: number;
+}
+
+/**
+ * A payment provider reported a payment, or a checkout that fixes who is credited and takes no money yet: a trial, a full discount, an
+ * authorisation. Contract 3, sections 19 and 20.
+ */
+export interface PaidCommand extends Omit<SaleCommand, 'kind' | 'caller' | 'payer' | 'source'> {
+  readonly kind: 'paid';
+  readonly caller: { readonly mode: 'server'; readonly workspaceId: number };
+  readonly programs: PayerPrograms;
+  readonly payer: Payer;
+  /** Nothing has been paid yet. */
+  readonly isStart: boolean;
 }
 
 export interface RefundCommand {
@@ -136,7 +154,10 @@ export type Outcome =
   | LeadOutcome
   | SaleOutcome
   | RefundOutcome
-  | PaymentOutcome;
+  | PaymentOutcome
+  | CheckoutOutcome
+  /** A payment of a provider for which several programs come into question, and none is named. */
+  | { readonly kind: 'no_program' };
 
 export interface ClickOutcome {
   readonly kind: 'click';
@@ -189,6 +210,15 @@ export interface PaymentOutcome {
   readonly commissionStatus: CommissionStatus | null;
   /** Money was refunded in another currency than the sale's and is not counted. */
   readonly isForeign: boolean;
+}
+
+/** A checkout that took no money yet has fixed who is credited. */
+export interface CheckoutOutcome {
+  readonly kind: 'checkout';
+  readonly customerId: number;
+  readonly partnerId: number;
+  readonly way: CreditWay;
+  readonly testMode: boolean;
 }
 
 export interface RefundOutcome {

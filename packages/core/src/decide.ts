@@ -1,6 +1,7 @@
 import { decideClick } from './attribution/decide-click.js';
 import { decideLead } from './attribution/decide-lead.js';
 import type { Command } from './commands.js';
+import { decidePaid } from './commission/decide-paid.js';
 import { decideSale } from './commission/decide-sale.js';
 import type { Decision, NewId } from './decision.js';
 import type { Facts } from './facts.js';
@@ -20,5 +21,7 @@ export function decide(command: Command, facts: Facts, newId: NewId): Decision {
       return decideRefund(command, facts, newId);
     case 'payment':
       return decidePayment(command, facts, newId);
+    case 'paid':
+      return decidePaid(command, facts, newId);
   }
 }

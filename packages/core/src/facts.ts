@@ -1,5 +1,6 @@
 import { formatClickId } from './attribution/click-id.js';
-import type { RefusedLead } from './attribution/refused-lead.js';
+import type { PayerName, RememberedPayer } from './attribution/payer-model.js';
+import type { RefusedLead } from './attribution/refused-lead-model.js';
 import type { CodeUse } from './fraud/flags.js';
 import type { Movement } from './ledger/postings.js';
 import type {
@@ -80,6 +81,16 @@ export type Effect =
       readonly references: readonly string[];
     }
   | PaymentEffect
+  /** What a provider's names are remembered with. */
+  | {
+      readonly kind: 'payer';
+      readonly workspaceId: number;
+      readonly connectionId: number;
+      readonly name: PayerName;
+      readonly remembered: RememberedPayer;
+      /** Nothing was remembered of the name before. */
+      readonly isNew: boolean;
+    }
   | { readonly kind: 'commission'; readonly commission: Commission; readonly isNew: boolean }
   | { readonly kind: 'movement'; readonly movement: Movement }
   | { readonly kind: 'totals'; readonly increment: TotalsIncrement };
@@ -122,6 +133,10 @@ export interface Facts {
   readonly customerByKey: Map<string, number>;
   /** Customer id by `customerClickIndex(clickId, testMode)`, by former clicks too. */
   readonly customerByClick: Map<string, number>;
+  /** Whom names of payment providers led to, by `payerIndex`. */
+  readonly payers: Map<string, RememberedPayer>;
+  /** Ids of real customers by `inProgram(programId, email)`; two are as many as more. */
+  readonly customersByEmail: Map<string, readonly number[]>;
   /** Programs that list an origin. */
   readonly programsByOrigin: Map<string, readonly number[]>;
   /** Sale id by `inWorkspace(workspaceId, reference)`, for every reference of the sale. */
@@ -170,6 +185,8 @@ export function emptyFacts(): Facts {
     customers: new Map(),
     customerByKey: new Map(),
     customerByClick: new Map(),
+    payers: new Map(),
+    customersByEmail: new Map(),
     programsByOrigin: new Map(),
     saleByReference: new Map(),
     saleByApiTransaction: new Map(),

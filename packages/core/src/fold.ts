@@ -1,3 +1,4 @@
+import { payerIndex } from './attribution/payer.js';
 import { type Effect, earningsIndex, type Facts, indexCustomer, refundKeyIndex } from './facts.js';
 import type { Commission, Sale } from './model.js';
 import { foldPayment } from './refunds/fold-payment.js';
@@ -20,6 +21,9 @@ export function fold(facts: Facts, effect: Effect): void {
       countCustomer(facts, sale);
       return;
     }
+    case 'payer':
+      facts.payers.set(payerIndex(effect.connectionId, effect.name), effect.remembered);
+      return;
     case 'references':
       addReferences(facts, effect.workspaceId, effect.saleId, effect.references);
       return;

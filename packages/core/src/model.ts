@@ -2,10 +2,14 @@
  * The facts decisions are made from. Every number of money is an integer in the smallest unit of its currency, every
  * time is milliseconds since 1970 (UTC), every id is a positive integer. All objects are immutable: a change is a new one.
  */
+import type { CreditWay } from './attribution/payer-model.js';
+import type { UncreditedReason } from './attribution/uncredited-report.js';
 import type { CommissionReason, LeadRewardReason } from './commission/reason.js';
 import type { CommissionRule, LineItem } from './commission/rule.js';
 import type { ClickEvidence, FraudSettings, RaisedFlag } from './fraud/flags.js';
 import type { PartnerAddress } from './fraud/self-referral.js';
+
+export type * from './attribution/uncredited-report.js';
 
 export type CustomerStatus = 'visitor' | 'lead' | 'customer';
 export type EnrollmentStatus = 'pending' | 'approved' | 'rejected' | 'suspended';
@@ -48,6 +52,8 @@ export type CodeResult =
 /** `import`: history of another system, which earns nothing. Contract 2 section 15. */
 export type SaleSource = 'api' | 'processor' | 'import';
 export type LeadSource = 'browser' | 'server';
+/** Who reported a lead; `processor`: a payment provider, by a checkout that took no money yet. */
+export type LeadReporter = LeadSource | 'processor';
 /** From where a program accepts leads: from pages and servers, or from servers only. */
 export type AcceptedLeadSource = 'any' | 'server';
 /** Whose a sale is when its customer came by one partner and it carries the code of another: the customer's, or the code's. */
@@ -60,6 +66,8 @@ export interface Program {
   readonly cookieWindowDays: number;
   readonly holdDays: number;
   readonly leadSource: AcceptedLeadSource;
+  /** Whether a payment may be credited by the address of who paid. */
+  readonly matchesEmail: boolean;
   readonly attributionPrecedence: AttributionPrecedence;
   readonly fraud: FraudSettings;
   /** What a lead earns its partner; null: nothing. */
@@ -202,37 +210,6 @@ export interface CreditChange {
   readonly occurredAtMs: number;
 }
 
-/** Why nobody is credited with a lead or a sale. Contract 2 section 14. */
-export type UncreditedReason =
-  | 'no_click'
-  | 'click_expired'
-  | 'unknown_click'
-  | 'unknown_code'
-  | 'other_program'
-  | 'partner_not_approved'
-  | 'no_relationship';
-
-/** A real lead or sale that was refused because nobody could be credited with it. Contract 2 section 14. */
-export interface UncreditedReport {
-  readonly workspaceId: number;
-  readonly programId: number;
-  readonly kind: 'lead' | 'sale';
-  /** What the sender calls it: a transaction id; of a lead the customer key, else the click id or the code. */
-  readonly reference: string;
-  readonly reason: UncreditedReason;
-  readonly customerKey: string | null;
-  readonly clickId: string | null;
-  readonly code: string | null;
-  /** Of a sale, as are the next three. */
-  readonly amountCents: number | null;
-  readonly currency: string | null;
-  readonly taxCents: number | null;
-  readonly items: readonly LineItem[] | null;
-  readonly occurredAtMs: number;
-  /** When it was sent; null: stored before this was. */
-  readonly reportedAtMs: number | null;
-}
-
 /**
  * A click that a lead or a sale of a real customer named without being credited by it: it was too old, or the customer was credited
  * already. Under another policy it may have been; see `replay/`.
@@ -256,7 +233,7 @@ export interface Lead extends CarriedCode {
   readonly partnerId: number | null;
   readonly linkId: number | null;
   readonly testMode: boolean;
-  readonly source: LeadSource;
+  readonly source: LeadReporter;
   /** What it earns; null: nothing. */
   readonly reward: LeadReward | null;
   /** The key the customer had when the lead was recorded; null: none. */
@@ -321,6 +298,8 @@ export interface Sale extends CarriedCode {
   readonly customerLeftCents: number | null;
   /** The key the customer had when the sale was recorded; null: none. */
   readonly customerKey: string | null;
+  /** How a payment provider's report led to the partner; null: an API caller reported the sale, or an old version recorded it. */
+  readonly creditedBy: CreditWay | null;
   /** The code behind the credit; null: a click. */
   readonly creditCodeId: number | null;
   /** Those of the customer when the sale was recorded. */

@@ -117,6 +117,22 @@ const HELD = {
   'management key': contract.ManagementKeyItem,
   member: contract.MemberItem,
   partner: contract.PartnerItem,
+  'payment connection': {
+    properties: {
+      ...pick(
+        contract.PaymentConnection.properties,
+        'provider',
+        'kind',
+        'mode',
+        'account_id',
+        'hint',
+        'label',
+        'program_id',
+        'credit_renewals',
+      ),
+      ...pick(contract.PaymentConnection.properties.webhook.properties, 'managed'),
+    },
+  },
   payout: contract.PayoutItem,
   'payment file': { properties: pick(contract.PayoutFileItem.properties, 'format', 'sha256', 'skipped') },
   processor: {

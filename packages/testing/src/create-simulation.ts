@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Svc, SvcManagement } from '@svc/node';
-import { startStandIn } from '../../../e2e/processor/stand-in.js';
+import { startStandIn } from '@svc/stand-in';
 import { type SimulatedService, simulateService } from '../../server/src/service/simulate.js';
 import { readBooks } from './books.js';
 import { createProcessor, type Renewals } from './processor.js';
@@ -180,7 +180,7 @@ function givenKey({ workspaces: [workspace] }: ProvisionFile): string {
 
 async function accountOf({ pool }: SimulatedService, workspaceId: number): Promise<string> {
   const { rows } = await pool.query<{ account_id: string | null }>(
-    'select account_id from processor_connections where workspace_id = $1',
+    'select account_id from payment_connections where workspace_id = $1',
     [workspaceId],
   );
   return rows[0]?.account_id ?? ACCOUNT;

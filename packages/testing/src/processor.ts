@@ -1,5 +1,4 @@
-import type { Bought, Merchant, Paid } from '../../../e2e/processor/merchant.js';
-import type { StandIn } from '../../../e2e/processor/stand-in.js';
+import type { Bought, Merchant, Paid, StandIn } from '@svc/stand-in';
 import { later } from './time.js';
 import type { Duration, Payment, PaymentInput, Processor, Subscription, SubscriptionInput } from './types.js';
 

@@ -1,33 +1,9 @@
 import type { LeadCommand } from '../commands.js';
 import type { Effect, Facts } from '../facts.js';
-import type { ClickKey, Customer, LeadSource } from '../model.js';
+import type { Customer } from '../model.js';
 import { isClickInWindow } from './click-id.js';
 import type { FoundCode } from './code.js';
 import { isSameClick } from './unused-click.js';
-
-/**
- * A lead of a real customer who was known already, so that it was refused. Under another policy it may have been the first word of them; see
- * `replay/`.
- */
-export interface RefusedLead {
-  readonly programId: number;
-  readonly customerId: number;
-  readonly source: LeadSource;
-  /** It named the customer's key. */
-  readonly namesKey: boolean;
-  /** A click of the program; null: it named none. */
-  readonly click: ClickKey | null;
-  /** Those of the click, as are the next two. */
-  readonly enrollmentId: number | null;
-  readonly partnerId: number | null;
-  readonly linkId: number | null;
-  /** The click was too old to be credited. */
-  readonly isExpired: boolean;
-  /** As it was sent, if it led somewhere. */
-  readonly code: string | null;
-  readonly occurredAtMs: number;
-  readonly reportedAtMs: number;
-}
 
 /**
  * Notes a lead that was refused because its customer is known already, where another policy could have decided by it: where it could

@@ -1,10 +1,11 @@
-import type { LeadCommand, Refusal, SaleCommand } from '../commands.js';
+import type { LeadCommand, PaidCommand, Refusal, SaleCommand } from '../commands.js';
 import { type Decision, refuse } from '../decision.js';
 import type { Facts } from '../facts.js';
 import type { UncreditedReason, UncreditedReport } from '../model.js';
 import { isClickInWindow } from './click-id.js';
 import type { FoundCode } from './code.js';
 import { windowEndMs } from './find-sale-customer.js';
+import { carriesOurs, lacksMetadata } from './payer.js';
 
 interface ProgramKey {
   readonly id: number;
@@ -84,24 +85,47 @@ export function reportOfSale(
   const program = facts.programs.get(programId);
   const reason = reasonOf(
     refusal,
-    command,
+    { clickId: clickId ?? command.payer?.clientReference ?? null },
     facts,
     { id: programId, workspaceId },
     code,
     windowEndMs(command),
   );
   if (testMode || reason === null || program === undefined) return null;
+  const isMissed = lacksMetadata(command, facts);
+  if (!isMissed && !carriesOurs(command)) return null;
   return {
     workspaceId,
     programId,
     kind: 'sale',
     reference: command.transactionId,
-    reason,
+    reason: isMissed ? 'no_metadata' : reason,
     customerKey,
     clickId,
     code: code?.sent ?? command.code,
     amountCents: command.amountCents,
     currency: command.currency ?? program.currency,
+    taxCents: command.taxCents,
+    items: command.items,
+    occurredAtMs: occurredAtMs ?? atMs,
+    reportedAtMs: atMs,
+  };
+}
+
+/** The report of a payment for which no program is named, and several come into question. */
+export function reportWithoutProgram(command: PaidCommand): UncreditedReport {
+  const { caller, occurredAtMs, atMs } = command;
+  return {
+    workspaceId: caller.workspaceId,
+    programId: null,
+    kind: 'sale',
+    reference: command.transactionId,
+    reason: 'no_program',
+    customerKey: command.customerKey,
+    clickId: command.clickId,
+    code: command.code,
+    amountCents: command.amountCents,
+    currency: command.currency,
     taxCents: command.taxCents,
     items: command.items,
     occurredAtMs: occurredAtMs ?? atMs,

@@ -3,11 +3,12 @@ import { carriedCode, type FoundCode, findCode } from '../attribution/code.js';
 import { creditChangeOf } from '../attribution/credit.js';
 import { type FoundCustomer, findSaleCustomer, windowEndMs } from '../attribution/find-sale-customer.js';
 import { furthest } from '../attribution/funnel.js';
+import type { CreditWay } from '../attribution/payer-model.js';
 import { reportOfSale } from '../attribution/uncredited.js';
 import { noteUnusedClick } from '../attribution/unused-click.js';
 import type { Refusal, SaleCommand, SaleOutcome } from '../commands.js';
 import { type Decision, type NewId, refuse } from '../decision.js';
-import { type Effect, earnedHeldAtMs, type Facts, type TotalsIncrement } from '../facts.js';
+import { type Effect, earnedHeldAtMs, type Facts } from '../facts.js';
 import type { RaisedFlag } from '../fraud/flags.js';
 import { raiseFlags } from '../fraud/raise-flags.js';
 import type { CarriedCode, Commission, Customer, Enrollment, Program, Sale } from '../model.js';
@@ -20,6 +21,7 @@ import { earnCommission, ruleFor } from './commission.js';
 import { decideEarning } from './customer-limit.js';
 import { firstSaleOf } from './first-sale.js';
 import type { CommissionRule } from './rule.js';
+import { saleTotals } from './sale-totals.js';
 
 interface Credit {
   readonly program: Program;
@@ -344,6 +346,7 @@ function draftSale({ command, facts, found, credit, newId }: Recording, rule: Co
     creditCodeId: credit.codeId,
     dimensions: creditedDimensions(credit, found.customer),
     ...credit.carried,
+    creditedBy: creditedBy(command, found, credit),
     firstSaleAtMs: null,
     commissionState: 'missing',
     noCommissionCode: null,
@@ -353,29 +356,10 @@ function draftSale({ command, facts, found, credit, newId }: Recording, rule: Co
   };
 }
 
-/** What a real sale adds to the totals of the day it was recorded: revenue and commission in their own currencies. */
-export function saleTotals(sale: Sale, isFirst: boolean, commission: Commission | null): TotalsIncrement[] {
-  if (sale.testMode) return [];
-  const { programId, partnerId, recordedAtMs: atMs, dimensions } = sale;
-  const linkId = sale.linkId ?? 0;
-  const increments: TotalsIncrement[] = [
-    {
-      programId,
-      atMs,
-      partnerId,
-      linkId,
-      currency: sale.currency,
-      dimensions,
-      sales: 1,
-      customers: isFirst ? 1 : 0,
-      revenueCents: sale.amountCents,
-    },
-  ];
-  if (commission !== null) {
-    const { currency, originalCents: commissionCents } = commission;
-    increments.push({ programId, atMs, partnerId, linkId, currency, dimensions, commissionCents });
-  }
-  return increments;
+/** How the sale of a payment provider led to its partner; null: an API caller reported it. */
+function creditedBy({ payer }: SaleCommand, { way }: FoundCustomer, { carried }: Credit): CreditWay | null {
+  if (payer == null) return null;
+  return carried.codeResult === 'preferred' ? 'code' : way;
 }
 
 function saleOutcome(sale: Sale, commission: Commission | null): SaleOutcome {

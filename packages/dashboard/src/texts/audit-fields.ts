@@ -47,6 +47,7 @@ export const texts = messages('audit-fields', {
     created_by: 'Created by',
     creator_left: 'Creator left',
     credit_code: 'Credited by code',
+    credit_renewals: 'Renewals credited by',
     currency: 'Currency',
     customer_id: 'Customer',
     customer_key: 'Customer ID',
@@ -90,6 +91,7 @@ export const texts = messages('audit-fields', {
     items: 'Items',
     joined_at: 'Joined',
     kind: 'Type',
+    label: 'Label',
     last_error: 'Last error',
     last_sequence: 'Sent up to event number',
     last_status: 'Last HTTP status',
@@ -101,6 +103,7 @@ export const texts = messages('audit-fields', {
     link_parameters: 'Link parameters',
     link_style: 'Partners hand out',
     livemode: 'Live mode',
+    managed: 'Endpoint managed by svc',
     logo_url: 'Logo',
     max_cents: 'At most',
     max_total_cents: 'Limit per customer',
@@ -109,6 +112,7 @@ export const texts = messages('audit-fields', {
     method: 'Payout method',
     minimum_payout_cents: 'Minimum payout',
     minimum_payouts: 'Minimum payouts in other currencies',
+    mode: 'Mode',
     movement_id: 'Ledger entry',
     name: 'Name',
     next_attempt_at: 'Next attempt',
@@ -137,6 +141,7 @@ export const texts = messages('audit-fields', {
     processor_events: 'Payment provider events',
     processor_ids: 'Stripe coupons and promotion codes',
     program_id: 'Program',
+    provider: 'Provider',
     questions: 'Application questions',
     reason: 'Reason',
     received_at: 'Received',
@@ -213,6 +218,10 @@ export const texts = messages('audit-fields', {
       sale: 'Sale entered',
       adjustment: 'Bonus',
     },
+    credit_renewals: {
+      remembered: 'The partner of an earlier payment',
+      metadata: 'Metadata of each payment',
+    },
     disabled_reason: {
       person: 'Disabled by a person',
       gone: 'The receiver responded with 410 Gone',
@@ -256,6 +265,8 @@ export const texts = messages('audit-fields', {
     kind: {
       file: 'File',
       text: 'Text',
+      key: 'Own account, by key',
+      connect: 'Stripe Connect',
     },
     lead_source: {
       any: 'Pages and servers',
@@ -269,6 +280,10 @@ export const texts = messages('audit-fields', {
       bank: 'Bank transfer',
       paypal: 'PayPal',
       wise: 'Wise',
+    },
+    mode: {
+      live: 'Live',
+      test: 'Test',
     },
     no_commission_code: {
       test_sale: 'Test sale',
@@ -287,6 +302,9 @@ export const texts = messages('audit-fields', {
       account_taken: 'The account belongs to another workspace',
       already_connected: 'An account is already connected',
       permission_missing: 'No permission to connect',
+    },
+    provider: {
+      stripe: 'Stripe',
     },
     role: {
       owner: 'Owner',

@@ -445,6 +445,11 @@ interface Imports {
   ends: Generated<boolean>;
 }
 
+interface Installation {
+  id: string;
+  only_one: Generated<boolean>;
+}
+
 interface InvitationEmailCounts {
   address_hash: string;
   sent_at: Date[];
@@ -726,6 +731,16 @@ interface Partners {
   tax_id: string | null;
 }
 
+interface PayerNames {
+  connection_id: number;
+  workspace_id: number;
+  kind: string;
+  name: string;
+  customer_id: number;
+  credited_at: Timestamp;
+  way: string;
+}
+
 interface PaymentAdjustments {
   workspace_id: number;
   key: string;
@@ -735,6 +750,40 @@ interface PaymentAdjustments {
   amount_cents: number;
   currency: string;
   reported_at_ms: number;
+}
+
+interface PaymentConnections {
+  workspace_id: number;
+  status: Generated<string>;
+  account_id: string | null;
+  charges_enabled: Generated<boolean>;
+  payouts_enabled: Generated<boolean>;
+  details_submitted: Generated<boolean>;
+  connected_at: Nullable<Timestamp>;
+  reported_at_ms: Generated<number>;
+  provider: string;
+  id: Generated<number>;
+  kind: string;
+  mode: Generated<string>;
+  label: string;
+  program_id: number | null;
+  credit_renewals: Generated<string>;
+  created_at: Defaulted<Timestamp>;
+  api_key: string | null;
+  api_key_hash: string | null;
+  hint: string | null;
+  token: string | null;
+  is_managed: Generated<boolean>;
+  endpoint_id: string | null;
+  endpoint_status: Generated<string>;
+  endpoint_request: string | null;
+  endpoint_requested_at: Nullable<Timestamp>;
+  webhook_secret: string | null;
+  previous_webhook_secret: string | null;
+  previous_webhook_secret_until: Nullable<Timestamp>;
+  problems: Defaulted<Json>;
+  caught_up_until: Nullable<Timestamp>;
+  removed_at: Nullable<Timestamp>;
 }
 
 interface PaymentReferences {
@@ -809,19 +858,6 @@ interface ProcessorConnectAttempts {
   provider: Generated<string>;
 }
 
-interface ProcessorConnections {
-  workspace_id: number;
-  status: Generated<string>;
-  account_id: string | null;
-  charges_enabled: Generated<boolean>;
-  payouts_enabled: Generated<boolean>;
-  details_submitted: Generated<boolean>;
-  connected_at: Nullable<Timestamp>;
-  livemode: boolean | null;
-  reported_at_ms: Generated<number>;
-  provider: Generated<string>;
-}
-
 interface ProcessorCoverage {
   workspace_id: number;
   transaction_id: string;
@@ -843,6 +879,7 @@ interface ProcessorEvents {
   created_ms: number;
   received_at: Timestamp;
   provider: Generated<string>;
+  connection_id: number | null;
 }
 
 interface ProcessorOutcomes {
@@ -853,6 +890,7 @@ interface ProcessorOutcomes {
   payment_references: string[] | null;
   attempts: number;
   settled_at: Timestamp;
+  connection_id: number | null;
 }
 
 interface ProgramLinkDomains {
@@ -905,6 +943,7 @@ interface Programs {
   payout_schedule: Nullable<Json>;
   next_payout_at: Nullable<Timestamp>;
   page_named: Generated<string>;
+  match_by_email: Generated<boolean>;
 }
 
 interface ProvisionTurns {
@@ -1015,6 +1054,7 @@ interface Sales {
   missing_currency: string | null;
   dimensions: string | null;
   first_sale_at: Nullable<Timestamp>;
+  credited_by: string | null;
 }
 
 interface SchemaVersions {
@@ -1112,7 +1152,7 @@ interface TwoFactors {
 }
 
 interface Uncredited {
-  program_id: number;
+  program_id: number | null;
   kind: string;
   reference: string;
   workspace_id: number;
@@ -1301,6 +1341,7 @@ export interface Tables {
   imported_customers: ImportedCustomers;
   imported_sales: ImportedSales;
   imports: Imports;
+  installation: Installation;
   invitation_email_counts: InvitationEmailCounts;
   invitations: Invitations;
   known_devices: KnownDevices;
@@ -1325,14 +1366,15 @@ export interface Tables {
   partner_notes: PartnerNotes;
   partner_payout_details: PartnerPayoutDetails;
   partners: Partners;
+  payer_names: PayerNames;
   payment_adjustments: PaymentAdjustments;
+  payment_connections: PaymentConnections;
   payment_references: PaymentReferences;
   payments: Payments;
   payout_files: PayoutFiles;
   payout_runs: PayoutRuns;
   payouts: Payouts;
   processor_connect_attempts: ProcessorConnectAttempts;
-  processor_connections: ProcessorConnections;
   processor_coverage: ProcessorCoverage;
   processor_events: ProcessorEvents;
   processor_outcomes: ProcessorOutcomes;

@@ -45,7 +45,7 @@ export type Settled = { readonly outcome: Outcome } | { readonly error: unknown 
 const MAX_ATTEMPTS = 6;
 
 /** How many row ids deciding a command may need at most: customer, lead or sale, commission, movement. */
-const IDS_NEEDED = { click: 0, lead: 2, sale: 4, refund: 2, payment: 4 } as const;
+const IDS_NEEDED = { click: 0, lead: 2, sale: 4, refund: 2, payment: 4, paid: 4 } as const;
 /** A lead that earns a reward: its commission, movement. */
 const IDS_NEEDED_FOR_REWARD = 2;
 /** A sale whose payment was reported before it may be refunded, reversed and held at once. */
@@ -199,10 +199,12 @@ async function decideAll(
 }
 
 function idsNeeded(commands: readonly Command[], facts: Facts): number {
-  const hasPayments = facts.payments.size > 0 || commands.some(({ kind }) => kind === 'payment');
+  const hasPayments =
+    facts.payments.size > 0 || commands.some(({ kind }) => kind === 'payment' || kind === 'paid');
   const forReward = paysForLeads(facts) ? IDS_NEEDED_FOR_REWARD : 0;
   return commands.reduce((sum, command) => {
-    const forAdjustments = hasPayments && command.kind === 'sale' ? IDS_NEEDED_FOR_ADJUSTMENTS : 0;
+    const forAdjustments =
+      hasPayments && (command.kind === 'sale' || command.kind === 'paid') ? IDS_NEEDED_FOR_ADJUSTMENTS : 0;
     return sum + IDS_NEEDED[command.kind] + forAdjustments + (command.kind === 'lead' ? forReward : 0);
   }, 0);
 }
@@ -233,7 +235,10 @@ async function recordInStages(
   command: Command,
 ): Promise<void> {
   const { logger } = context;
-  const mayEarn = command.kind === 'sale' || (command.kind === 'lead' && changes.newCommissions.size > 0);
+  const mayEarn =
+    command.kind === 'sale' ||
+    command.kind === 'paid' ||
+    (command.kind === 'lead' && changes.newCommissions.size > 0);
   let { totals } = changes;
   const ofMoney = changes.events.filter(({ type }) => mayEarn && type.startsWith('commission.'));
   const ofEvents = changes.events.filter((event) => !ofMoney.includes(event));

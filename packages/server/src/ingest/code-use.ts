@@ -1,4 +1,4 @@
-import type { CodeUse, Facts, SaleCommand } from '@svc/core';
+import type { CodeUse, Facts } from '@svc/core';
 import type { Statement } from '../database/statements.js';
 import { lookUp } from './look-up.js';
 
@@ -10,10 +10,10 @@ interface UseRow extends CodeUse {
  * Adds to the facts how many new customers codes brought today (UTC) and in the 30 days before, as the breakdown counts them: of
  * each code that may bring another one with these sales. Programs that do not ask cost nothing. Contract 2 section 14.
  */
-export function loadCodeUse(facts: Facts, sales: readonly SaleCommand[]): Statement | null {
+export function loadCodeUse(facts: Facts): Statement | null {
   return lookUp<UseRow>(
     'load-code-use',
-    sales.length === 0 ? [] : codesOfNewCustomers(facts),
+    codesOfNewCustomers(facts),
     `select o.id, coalesce(sum(b.customers) filter (where b.day = days.today), 0)::integer as today,
             coalesce(sum(b.customers) filter (where b.day < days.today), 0)::integer as before
        from codes o

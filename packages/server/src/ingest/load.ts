@@ -5,6 +5,8 @@ import {
   type Facts,
   inWorkspace,
   type LeadCommand,
+  type PaidCommand,
+  parseClickId,
   type SaleCommand,
 } from '@svc/core';
 import { loadClicks } from './clicks.js';
@@ -14,6 +16,7 @@ import { loadCommissions } from './commissions.js';
 import type { Transaction } from './commit.js';
 import { loadCustomers, type WantedKey } from './customers.js';
 import type { LinkCatalog } from './links.js';
+import { loadPayers, type WantedEmail, type WantedPayer } from './payers.js';
 import {
   findPayments,
   loadAdjustments,
@@ -26,7 +29,8 @@ import { loadRefundKeys } from './refunds.js';
 import { loadWhatRulesAskFor } from './rule-facts.js';
 import { loadReferences, loadSales } from './sales.js';
 
-type Person = LeadCommand | SaleCommand;
+type Paying = SaleCommand | PaidCommand;
+type Person = LeadCommand | Paying;
 
 /** As much of a transaction as loading needs. */
 export type FactLoader = Pick<Transaction, 'add' | 'flush'>;
@@ -47,7 +51,7 @@ export async function loadFacts(
   const others = commands.filter((command) => command.kind !== 'click');
   const redirectClickIds = redirectClickIdsOf(commands);
   if (missing === null && others.length === 0 && redirectClickIds.length === 0) return facts;
-  const people = others.filter((command) => command.kind === 'lead' || command.kind === 'sale');
+  const people = others.filter((command) => command.kind === 'lead' || isPaying(command));
   const clickIds = clickIdsOf(people);
   const origins = originsOf(people);
   const clicks = loadClicks(facts, new Set([...clickIds, ...redirectClickIds]));
@@ -57,21 +61,22 @@ export async function loadFacts(
   transaction.add(
     loadPrograms(facts, programIdsOf(people, facts)),
     loadCodes(facts, wantedCodes(people, facts)),
-    loadCodesOfDiscounts(facts, wantedDiscounts(people)),
+    loadCodesOfDiscounts(facts, wantedDiscounts(people, facts)),
   );
   if (origins.size > 0) await transaction.flush();
   const paymentIds: number[] = [];
+  const payers = wantedPayers(people);
   transaction.add(
-    loadCustomers(facts, wantedKeys(people, facts), clickIds),
+    loadPayers(facts, payers),
+    loadCustomers(facts, { keys: wantedKeys(people, facts), clickIds, payers, emails: wantedEmails(people) }),
     findPayments(paymentIds, others),
     loadReferences(facts, referencesOf(others)),
   );
   await transaction.flush();
   transaction.add(loadEnrollments(facts, enrollmentIdsOf(people, facts)));
   await loadReported(transaction, facts, paymentIds, others);
-  const sales = people.filter(isSale);
   // Leads load relationships for their rewards, which no rule pays.
-  if (sales.length > 0) transaction.add(...loadWhatRulesAskFor(facts), loadCodeUse(facts, sales));
+  if (people.some(isPaying)) transaction.add(...loadWhatRulesAskFor(facts), loadCodeUse(facts));
   await transaction.flush();
   return facts;
 }
@@ -96,7 +101,11 @@ function redirectClickIdsOf(commands: readonly Command[]): string[] {
 
 function clickIdsOf(people: readonly Person[]): Set<string> {
   const ids = new Set<string>();
-  for (const { clickId } of people) if (clickId !== null) ids.add(clickId);
+  for (const person of people) {
+    if (person.clickId !== null) ids.add(person.clickId);
+    const reference = referenceOf(person);
+    if (reference !== null && parseClickId(reference) !== null) ids.add(reference);
+  }
   return ids;
 }
 
@@ -130,8 +139,13 @@ export function paysForLeads({ programs }: Facts): boolean {
   return false;
 }
 
-function isSale(command: Person): command is SaleCommand {
-  return command.kind === 'sale';
+function isPaying(command: Command): command is Paying {
+  return command.kind === 'sale' || command.kind === 'paid';
+}
+
+/** What a page attached to a checkout. */
+function referenceOf(person: Person): string | null {
+  return person.kind === 'lead' ? null : (person.payer?.clientReference ?? null);
 }
 
 /** Whether a server's lead may name the partner of a customer whom only pages have named, perhaps in the same batch. */
@@ -145,7 +159,7 @@ function decidesClaims(people: readonly Person[], facts: Facts): boolean {
 /** Partner-program relationships that a sale or a lead may earn a commission in: its customer's, its click's or its code's. */
 function enrollmentIdsOf(people: readonly Person[], facts: Facts): Set<number> {
   const ids = new Set<number>();
-  if (!people.some(isSale) && !paysForLeads(facts) && !decidesClaims(people, facts)) return ids;
+  if (!people.some(isPaying) && !paysForLeads(facts) && !decidesClaims(people, facts)) return ids;
   for (const { enrollmentId } of facts.customers.values()) if (enrollmentId !== null) ids.add(enrollmentId);
   for (const { enrollmentId } of facts.clicks.values()) ids.add(enrollmentId);
   for (const { enrollmentId } of facts.codes.values()) ids.add(enrollmentId);
@@ -162,16 +176,21 @@ function wantedCodes(people: readonly Person[], facts: Facts): WantedName[] {
   });
 }
 
-function wantedDiscounts(people: readonly Person[]): WantedName[] {
+function wantedDiscounts(people: readonly Person[], facts: Facts): WantedName[] {
   return people.flatMap((command) => {
-    if (command.kind !== 'sale') return [];
-    const { programId } = command.caller;
-    return command.discountIds.map((name) => ({ programId, name }));
+    if (command.kind === 'lead') return [];
+    return command.discountIds.flatMap((name) =>
+      programsOf(command, facts).map((programId) => ({ programId, name })),
+    );
   });
 }
 
 /** Every program a command may turn out to be for. */
 function programsOf(command: Person, facts: Facts): readonly number[] {
+  if (command.kind === 'paid') {
+    const { programId, activeIds } = command.programs;
+    return programId === null ? activeIds : [programId];
+  }
   if (command.caller.mode === 'server') return [command.caller.programId];
   const click = command.clickId === null ? undefined : facts.clicks.get(command.clickId);
   if (click !== undefined) return [click.programId, ...listedPrograms(command.caller.origin, facts)];
@@ -186,10 +205,11 @@ function listedPrograms(origin: string | null, facts: Facts): readonly number[] 
 function wantedKeys(people: readonly Person[], facts: Facts): WantedKey[] {
   const wanted = new Map<string, WantedKey>();
   for (const command of people) {
-    const { customerKey } = command;
-    if (customerKey === null) continue;
-    for (const workspaceId of workspacesOf(command, facts))
-      wanted.set(`${workspaceId} ${customerKey}`, { workspaceId, customerKey });
+    for (const customerKey of [command.customerKey, referenceOf(command)]) {
+      if (customerKey === null) continue;
+      for (const workspaceId of workspacesOf(command, facts))
+        wanted.set(`${workspaceId} ${customerKey}`, { workspaceId, customerKey });
+    }
   }
   return [...wanted.values()];
 }
@@ -198,6 +218,25 @@ function workspacesOf(command: Person, facts: Facts): readonly number[] {
   if (command.caller.mode === 'server') return [command.caller.workspaceId];
   const ids = programsOf(command, facts).map((programId) => facts.programs.get(programId)?.workspaceId);
   return ids.filter((id) => id !== undefined);
+}
+
+/** The names by which payment providers name who paid. */
+function wantedPayers(people: readonly Person[]): WantedPayer[] {
+  return people.flatMap((command) => {
+    const payer = command.kind === 'lead' ? null : command.payer;
+    if (payer == null) return [];
+    const { connectionId, names } = payer;
+    return names.map((name) => ({ connectionId, ...name }));
+  });
+}
+
+/** The addresses of payers, each in every program that the payment may be of. */
+function wantedEmails(people: readonly Person[]): WantedEmail[] {
+  return people.flatMap((command) => {
+    if (command.kind !== 'paid' || command.payer.email === null) return [];
+    const { email } = command.payer;
+    return programsOf(command, emptyFacts()).map((programId) => ({ programId, email }));
+  });
 }
 
 /** Loads the payments that commands report, and the sales that refunds and payments are about. */
@@ -248,7 +287,9 @@ function reportedSales(facts: Facts, commands: readonly Command[]): Set<number> 
   };
   for (const command of commands) {
     const isReported =
-      command.kind === 'payment' || (command.kind === 'sale' && command.source === 'processor');
+      command.kind === 'payment' ||
+      command.kind === 'paid' ||
+      (command.kind === 'sale' && command.source === 'processor');
     if (!isReported) continue;
     for (const reference of paymentReferences(command)) add(command.caller.workspaceId, reference);
   }

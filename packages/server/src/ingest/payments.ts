@@ -31,7 +31,7 @@ export function findPayments(ids: number[], commands: readonly Command[]): State
   const references: WorkspaceKey[] = [];
   const adjustmentKeys: WorkspaceKey[] = [];
   for (const command of commands) {
-    if (command.kind !== 'sale' && command.kind !== 'payment') continue;
+    if (command.kind === 'click' || command.kind === 'lead' || command.kind === 'refund') continue;
     const { workspaceId } = command.caller;
     for (const key of paymentReferences(command)) references.push({ workspaceId, key });
     if (command.kind === 'payment')
@@ -69,7 +69,8 @@ export function loadPayments(facts: Facts, ids: readonly number[]): readonly (St
 /** The references by which a command identifies a payment. */
 export function paymentReferences(command: Command): readonly string[] {
   if (command.kind === 'payment') return command.references;
-  return command.kind === 'sale' ? [command.transactionId, ...command.references] : [];
+  const isPaying = command.kind === 'sale' || command.kind === 'paid';
+  return isPaying ? [command.transactionId, ...command.references] : [];
 }
 
 const PAYMENTS = describeTable<Payment>('payments', {

@@ -24,6 +24,7 @@ interface ProgramRow extends JoinedRuleColumns, FraudSettings {
   lead_source: AcceptedLeadSource;
   attribution_precedence: AttributionPrecedence;
   lead_reward_cents: number | null;
+  match_by_email: boolean;
   is_archived: boolean;
 }
 
@@ -43,6 +44,7 @@ export function loadPrograms(facts: Facts, ids: ReadonlySet<number>): Statement 
     ids,
     `select p.id as program_id, p.workspace_id, p.currency, p.cookie_window_days, p.hold_days, p.lead_source,
                   p.attribution_precedence, p.self_referral, p.fast_sale, p.click_burst, p.paid_search, p.code_leak, p.page_named, p.lead_reward_cents,
+                  p.match_by_email,
                   p.archived_at is not null as is_archived, ${RULE_COLUMNS}
              from programs p
              left join lateral (select * from commission_rules
@@ -57,6 +59,7 @@ export function loadPrograms(facts: Facts, ids: ReadonlySet<number>): Statement 
         cookieWindowDays: row.cookie_window_days,
         holdDays: row.hold_days,
         leadSource: row.lead_source,
+        matchesEmail: row.match_by_email,
         attributionPrecedence: row.attribution_precedence,
         fraud: fraudSettingsOf(row),
         leadRewardCents: row.lead_reward_cents,

@@ -1,18 +1,19 @@
-import type {
-  ClickRecord,
-  Commission,
-  CreditChange,
-  Customer,
-  Effect,
-  Lead,
-  Movement,
-  NewEvent,
-  Refund,
-  RefusedLead,
-  Sale,
-  TotalsIncrement,
-  UncreditedReport,
-  UnusedClick,
+import {
+  type ClickRecord,
+  type Commission,
+  type CreditChange,
+  type Customer,
+  type Effect,
+  type Lead,
+  type Movement,
+  type NewEvent,
+  payerIndex,
+  type Refund,
+  type RefusedLead,
+  type Sale,
+  type TotalsIncrement,
+  type UncreditedReport,
+  type UnusedClick,
 } from '@svc/core';
 import type { ClientBase } from 'pg';
 import type { Statement } from '../database/statements.js';
@@ -22,6 +23,7 @@ import { recordCreditChanges } from './credit-changes.js';
 import { insertCustomers, updateCustomers } from './customers.js';
 import { insertLeads } from './leads.js';
 import { insertMovements } from './movements.js';
+import { type PayerEffect, recordPayers } from './payers.js';
 import { collectPayment, noPaymentChanges, type PaymentChanges, recordPayments } from './payments.js';
 import { insertRefunds } from './refunds.js';
 import { insertRefusedLeads } from './refused-leads.js';
@@ -48,6 +50,8 @@ export interface Changes {
   readonly uncredited: Map<string, UncreditedReport>;
   readonly unusedClicks: UnusedClick[];
   readonly refusedLeads: RefusedLead[];
+  /** By `payerIndex`. */
+  readonly payers: Map<string, PayerEffect>;
   readonly newSales: Map<number, Sale>;
   /** By customer: the first-sale date by which their sales were decided that are recorded already. */
   readonly firstSaleDates: Map<number, number>;
@@ -75,6 +79,7 @@ export function noChanges(): Changes {
     uncredited: new Map(),
     unusedClicks: [],
     refusedLeads: [],
+    payers: new Map(),
     newSales: new Map(),
     firstSaleDates: new Map(),
     datedSales: new Map(),
@@ -101,6 +106,12 @@ function put<Row extends { id: number }>(
   else changed.set(row.id, row);
 }
 
+function putPayer(payers: Map<string, PayerEffect>, effect: PayerEffect): void {
+  const index = payerIndex(effect.connectionId, effect.name);
+  const isNew = effect.isNew || payers.get(index)?.isNew === true;
+  payers.set(index, { ...effect, isNew });
+}
+
 /** Adds one effect to the changes of its batch. */
 export function collect(changes: Changes, effect: Effect): void {
   switch (effect.kind) {
@@ -117,10 +128,13 @@ export function collect(changes: Changes, effect: Effect): void {
       changes.leads.push(effect.lead);
       return;
     case 'uncredited': {
-      const { programId, kind, reference } = effect.report;
-      changes.uncredited.set(`${programId} ${kind} ${reference}`, effect.report);
+      const { workspaceId, programId, kind, reference } = effect.report;
+      changes.uncredited.set(`${workspaceId} ${programId} ${kind} ${reference}`, effect.report);
       return;
     }
+    case 'payer':
+      putPayer(changes.payers, effect);
+      return;
     case 'unused_click':
       changes.unusedClicks.push(effect.unused);
       return;
@@ -198,6 +212,7 @@ export function recordActivity(changes: Changes): readonly (Statement | null)[] 
     insertUncredited(inOrder([...changes.uncredited.values()], ({ reference }) => reference)),
     insertUnusedClicks(changes.unusedClicks),
     insertRefusedLeads(changes.refusedLeads),
+    ...recordPayers(changes.payers),
   ];
 }
 
@@ -250,13 +265,14 @@ export async function areRecorded(source: Pick<ClientBase, 'query'>, changes: Ch
   const witness = witnessOf(changes) ?? witnessOfNaming(changes);
   // New adjustments of known payments leave no row of their own. Nobody waits for the answer: the provider event is retried.
   if (witness === null) {
-    const { references, payments, uncredited, unusedClicks, refusedLeads } = changes;
+    const { references, payments, uncredited, unusedClicks, refusedLeads, payers } = changes;
     return (
       references.length === 0 &&
       payments.isEmpty() &&
       uncredited.size === 0 &&
       unusedClicks.length === 0 &&
-      refusedLeads.length === 0
+      refusedLeads.length === 0 &&
+      payers.size === 0
     );
   }
   const { rows } = await source.query<{ found: boolean }>(

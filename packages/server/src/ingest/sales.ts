@@ -31,6 +31,7 @@ const SALES = describeTable<Sale, ReadonlyMap<number, readonly string[]>>(
     partnerCustomers: 'integer',
     customerLeftCents: 'bigint',
     customerKey: 'text',
+    creditedBy: 'text',
     creditCodeId: 'bigint',
     dimensions: 'text',
     firstSaleAtMs: ['first_sale_at', 'time'],

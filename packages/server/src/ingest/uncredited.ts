@@ -20,7 +20,7 @@ const UNCREDITED = describeTable<UncreditedReport>(
     reportedAtMs: 'time',
   },
   {
-    clause: `on conflict (program_id, kind, reference) do update
+    clause: `on conflict (workspace_id, coalesce(program_id, 0), kind, reference) do update
                set reason = excluded.reason, customer_key = excluded.customer_key, click_id = excluded.click_id,
                    code = excluded.code, amount_cents = excluded.amount_cents, currency = excluded.currency,
                    tax_cents = excluded.tax_cents, items = excluded.items,

@@ -49,7 +49,10 @@ export type TargetFault = 'malformed' | 'credentials' | 'not_https' | 'not_publi
  * Returns why requests may not be sent to an address; null: they may. It has to be https, or http too where private addresses are
  * allowed, without credentials, and with a public host. The addresses of a host name are checked when it is connected to.
  */
-export function findTargetFault(given: string, { allowsPrivate }: OutgoingRules): TargetFault | null {
+export function findTargetFault(
+  given: string,
+  { allowsPrivate }: Pick<OutgoingRules, 'allowsPrivate'>,
+): TargetFault | null {
   if (!URL.canParse(given)) return 'malformed';
   const url = new URL(given);
   if (url.username !== '' || url.password !== '') return 'credentials';

@@ -8,16 +8,25 @@ export class RefusedError extends Error {
   readonly code: ErrorCode;
   readonly word: string | undefined;
   readonly retryAfterSeconds: number | undefined;
+  /** Further fields of the answer. */
+  readonly fields: Readonly<Record<string, unknown>> | undefined;
 
   constructor(
     code: ErrorCode,
-    detail: string | { readonly word?: string; readonly retryAfterSeconds?: number } = {},
+    detail:
+      | string
+      | {
+          readonly word?: string;
+          readonly retryAfterSeconds?: number;
+          readonly fields?: Readonly<Record<string, unknown>>;
+        } = {},
   ) {
-    const { word, retryAfterSeconds } = typeof detail === 'string' ? { word: detail } : { ...detail };
+    const { word, retryAfterSeconds, fields } = typeof detail === 'string' ? { word: detail } : { ...detail };
     super(errorText(code, word));
     this.name = 'RefusedError';
     this.code = code;
     this.word = word;
     this.retryAfterSeconds = retryAfterSeconds;
+    this.fields = fields;
   }
 }

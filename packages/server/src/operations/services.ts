@@ -1,3 +1,10 @@
+import type {
+  KeyLinkAnswer,
+  PaymentConnection,
+  PaymentConnectionCreate,
+  PaymentConnectionRemoved,
+  PaymentConnectionUpdate,
+} from '@svc/contract';
 import type { ClientBase, Pool } from 'pg';
 import type { Now } from '../clock.js';
 import type { Encryption } from '../crypto/encryption.js';
@@ -32,6 +39,40 @@ export interface WebhookServices {
   readonly encryption: Encryption;
   /** Where requests may be sent. */
   readonly rules: OutgoingRules;
+}
+
+/** A key that its payment provider has answered; whoever checked it knows what is in it. */
+export interface CheckedKey {
+  readonly accountId: string | null;
+}
+
+/** Connections of workspaces to payment providers; `payments/connections/` says what each does, and throws. */
+export interface ConnectionServices {
+  list(workspaceId: number): Promise<PaymentConnection[]>;
+  read(workspaceId: number, id: number): Promise<PaymentConnection | null>;
+  keyLink(provider: string, mode: 'live' | 'test'): KeyLinkAnswer;
+  check(provider: string, key: string): Promise<CheckedKey>;
+  checkAgain(provider: string, key: string): Promise<CheckedKey>;
+  insert(
+    client: ClientBase,
+    workspaceId: number,
+    input: PaymentConnectionCreate,
+    checked: CheckedKey,
+  ): Promise<Change<PaymentConnection>>;
+  update(
+    client: ClientBase,
+    workspaceId: number,
+    id: number,
+    input: PaymentConnectionUpdate,
+    checked: CheckedKey | null,
+  ): Promise<Change<PaymentConnection>>;
+  repair(
+    workspaceId: number,
+    id: number,
+    state?: { readonly isChecked: boolean },
+  ): Promise<PaymentConnection>;
+  removeEndpoints(workspaceId: number, id: number): Promise<PaymentConnectionRemoved['not_removed']>;
+  forget(client: ClientBase, workspaceId: number, id: number): Promise<Change<PaymentConnection>>;
 }
 
 /** What makes the books verifiable. */
@@ -98,6 +139,7 @@ export interface Services {
     ): Promise<Change<StartedConnection>>;
     deauthorize(account: { readonly provider: string; readonly accountId: string }): Promise<void>;
   };
+  readonly connections: ConnectionServices;
   /** How to add our keys to the metadata of a kind of payment; null: the provider is not configured any more. */
   readonly adviseOnMetadata: (
     provider: string,

@@ -1,13 +1,8 @@
 import { formatMoney } from '@svc/contract';
 import { type AdjustmentState, mergeAdjustments, type PaymentAdjustment, totalAdjustments } from '@svc/core';
+import type { FetchedEvent } from './fetched-event.js';
 import type { KnownSale } from './find-known-sales.js';
-import {
-  type FetchedEvent,
-  type PaymentProvider,
-  type PaymentReport,
-  type ReportedPayment,
-  withPrefix,
-} from './provider.js';
+import { type PaymentProvider, type PaymentReport, type ReportedPayment, withPrefix } from './provider.js';
 import { areComplete } from './sale-keys.js';
 
 /** A difference between the sales and what the provider has. */
@@ -100,8 +95,14 @@ function groupsOf(
   return [...groups];
 }
 
-function paidIn(group: Group): readonly { readonly event: FetchedEvent; readonly paid: ReportedPayment }[] {
-  return group.reported.flatMap(({ event, report: { paid } }) => (paid === null ? [] : [{ event, paid }]));
+/** What was paid, and by which events. */
+function paidIn(group: Group): readonly {
+  readonly event: FetchedEvent;
+  readonly paid: ReportedPayment & { readonly currency: string };
+}[] {
+  return group.reported.flatMap(({ event, report: { paid } }) =>
+    paid === null || paid.isStart ? [] : [{ event, paid: { ...paid, currency: paid.currency ?? '' } }],
+  );
 }
 
 function missingIn(group: Group, programIds: ReadonlySet<number>): Finding[] {

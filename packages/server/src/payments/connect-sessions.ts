@@ -2,7 +2,6 @@ import { hash } from 'node:crypto';
 import type { ClientBase, Pool } from 'pg';
 import { type Actor, type Change, changed, runChange } from '../operations/change.js';
 import { RefusedError } from '../operations/refused-error.js';
-import { giveUpPending, IS_ABANDONED, STATUS_BEFORE } from './pending-connection.js';
 
 export type ConnectSessionStatus = 'pending' | 'connected' | 'denied' | 'expired';
 
@@ -30,6 +29,11 @@ export type DenialReason =
 
 /** SQL: the statuses of a connection that has an account. */
 export const IS_CONNECTED = `status in ('connected', 'restricted')`;
+
+/** SQL: someone has set out to connect this workspace and may still come back. A closed page sends no message. */
+export const isPendingIn = (workspaceId: string) => `exists (
+  select 1 from processor_connect_attempts a
+   where a.workspace_id = ${workspaceId} and a.status = 'pending' and a.expires_at > now())`;
 
 /** What is stored of the tokens that the provider's page and the command line tool carry: enough to recognise them. */
 function hashOf(token: string): string {
@@ -75,13 +79,7 @@ export async function startConnectSession(
   if (starter.kind === 'key' && (await isConnected(client, workspaceId))) {
     throw new RefusedError('processor_connected');
   }
-  // Only its sessions explain a pending connection, so their status is restored when they are deleted.
-  await client.query(
-    `with gone as (delete from processor_connect_attempts where expires_at < now() - interval '1 day'
-                   returning workspace_id)
-     update processor_connections c set status = ${STATUS_BEFORE}
-      where c.workspace_id in (select workspace_id from gone) and ${IS_ABANDONED}`,
-  );
+  await client.query(`delete from processor_connect_attempts where expires_at < now() - interval '1 day'`);
   const isPerson = starter.kind === 'session';
   await client.query(
     `insert into processor_connect_attempts (workspace_id, state_hash, poll_hash, expires_at, user_id, session_id,
@@ -100,19 +98,13 @@ export async function startConnectSession(
       provider,
     ],
   );
-  // A connection that works stays as it is until another has taken its place.
-  await client.query(
-    `insert into processor_connections as c (workspace_id, status) values ($1, 'pending')
-     on conflict (workspace_id) do update set status = 'pending' where c.status in ('not_connected', 'disconnected')`,
-    [workspaceId],
-  );
   return changed(null, { on: 'processor', id: workspaceId, before: null, after: null });
 }
 
-/** Whether an account is connected with a workspace at this moment. */
+/** Whether any account is connected with a workspace at this moment. */
 export async function isConnected(source: Pool | ClientBase, workspaceId: number): Promise<boolean> {
   const { rows } = await source.query(
-    `select 1 from processor_connections where workspace_id = $1 and ${IS_CONNECTED}`,
+    `select 1 from payment_connections where workspace_id = $1 and ${IS_CONNECTED}`,
     [workspaceId],
   );
   return rows.length > 0;
@@ -173,7 +165,6 @@ export async function denyConnectSession(
   const by = { actor: actorOf(session.starter), action: 'processor.denied', place: sessionPlace(session) };
   await runChange(pool, by, async (client) => {
     await client.query(`update processor_connect_attempts set status = 'denied' where id = $1`, [session.id]);
-    await giveUpPending(client, session.workspaceId);
     return changed(null, { on: 'processor', id: session.workspaceId, before: null, after: { reason } });
   });
 }
@@ -186,16 +177,15 @@ export async function readConnectSession(
   const { rows } = await pool.query<{
     status: ConnectSessionStatus;
     account_id: string | null;
-    workspace_id: number;
     is_over: boolean;
   }>(
-    `select status, account_id, workspace_id, expires_at <= now() as is_over from processor_connect_attempts
+    `select status, account_id, expires_at <= now() as is_over from processor_connect_attempts
       where poll_hash = $1`,
     [hashOf(pollToken)],
   );
   const row = rows[0];
   if (row === undefined) return null;
-  if (row.status !== 'pending' || !row.is_over) return { status: row.status, accountId: row.account_id };
-  await giveUpPending(pool, row.workspace_id);
-  return { status: 'expired', accountId: null };
+  return row.status === 'pending' && row.is_over
+    ? { status: 'expired', accountId: null }
+    : { status: row.status, accountId: row.account_id };
 }

@@ -1,16 +1,23 @@
 import type { Pool } from 'pg';
 import { columnsOf } from '../ingest/columns.js';
-import { STATUS_NOW } from './pending-connection.js';
 import type { ProviderAccount } from './provider.js';
 
 export type ConnectionStatus = 'not_connected' | 'pending' | 'connected' | 'restricted' | 'disconnected';
 
-/** The workspace an account of a payment provider belongs to. */
+/** A connection, as far as it decides what an event of it means. */
 export interface Connection {
+  readonly id: number;
   readonly workspaceId: number;
   readonly status: ConnectionStatus;
-  /** Whether it was connected with real money; null: nobody was asked, because it was provisioned. */
-  readonly livemode: boolean | null;
+  readonly kind: 'connect' | 'key';
+  /** Whether it was connected with real money. */
+  readonly mode: 'live' | 'test';
+  /** The program that its payments are of; null: any of the workspace. */
+  readonly programId: number | null;
+  /** Programs of the workspace that are not archived. */
+  readonly activeProgramIds: readonly number[];
+  /** Whether payments are credited by what is remembered of their subscription and customer. */
+  readonly isRemembered: boolean;
 }
 
 /** An account as a key of the connections. */
@@ -18,36 +25,66 @@ export function accountKey({ provider, accountId }: ProviderAccount): string {
   return `${provider} ${accountId}`;
 }
 
-/** The connections of these accounts, by `accountKey`. */
+interface ConnectionRow {
+  readonly id: number;
+  readonly provider: string;
+  readonly account_id: string | null;
+  readonly workspace_id: number;
+  readonly status: ConnectionStatus;
+  readonly kind: Connection['kind'];
+  readonly mode: Connection['mode'];
+  readonly program_id: number | null;
+  readonly active_ids: readonly number[];
+  readonly credit_renewals: 'remembered' | 'metadata';
+}
+
+/**
+ * The connections of these accounts, made with the credentials of the platform, by `accountKey`, and those with an endpoint of their own,
+ * by id.
+ */
 export async function findConnections(
   pool: Pool,
   accounts: readonly ProviderAccount[],
-): Promise<ReadonlyMap<string, Connection>> {
-  if (accounts.length === 0) return new Map();
-  const { rows } = await pool.query<{
-    provider: string;
-    account_id: string;
-    workspace_id: number;
-    status: ConnectionStatus;
-    livemode: boolean | null;
-  }>({
-    name: 'find-processor-connections',
-    text: `select c.provider, c.account_id, workspace_id, ${STATUS_NOW} as status, livemode
-             from processor_connections c
-             join unnest($1::text[], $2::text[]) as wanted (provider, account_id)
-               on wanted.provider = c.provider and wanted.account_id = c.account_id`,
-    values: columnsOf(
-      [...new Map(accounts.map((account) => [accountKey(account), account])).values()],
-      (account) => account.provider,
-      (account) => account.accountId,
-    ),
+  ids: readonly number[],
+): Promise<ReadonlyMap<string | number, Connection>> {
+  if (accounts.length === 0 && ids.length === 0) return new Map();
+  const { rows } = await pool.query<ConnectionRow>({
+    name: 'find-payment-connections',
+    text: `select c.id, c.provider, c.account_id, c.workspace_id, c.status, c.kind, c.mode, c.program_id, c.credit_renewals,
+                  array(select p.id from programs p where p.workspace_id = c.workspace_id and p.archived_at is null
+                         order by p.id) as active_ids
+             from payment_connections c
+            where c.id = any($3::bigint[])
+               or c.kind = 'connect' and (c.provider, c.account_id) in (
+                    select provider, account_id from unnest($1::text[], $2::text[]) as wanted (provider, account_id))`,
+    values: [
+      ...columnsOf(
+        [...new Map(accounts.map((account) => [accountKey(account), account])).values()],
+        (account) => account.provider,
+        (account) => account.accountId,
+      ),
+      ids,
+    ],
   });
-  return new Map(
-    rows.map(({ provider, account_id: accountId, workspace_id: workspaceId, status, livemode }) => [
-      accountKey({ provider, accountId }),
-      { workspaceId, status, livemode },
-    ]),
-  );
+  return new Map(rows.map((row) => [keyOf(row), connectionFrom(row)]));
+}
+
+function keyOf({ id, kind, provider, account_id: accountId }: ConnectionRow): string | number {
+  return kind === 'key' ? id : accountKey({ provider, accountId: accountId ?? '' });
+}
+
+function connectionFrom(row: ConnectionRow): Connection {
+  const { id, status, kind, mode } = row;
+  return {
+    id,
+    workspaceId: row.workspace_id,
+    status,
+    kind,
+    mode,
+    programId: row.program_id,
+    activeProgramIds: row.active_ids,
+    isRemembered: row.credit_renewals === 'remembered',
+  };
 }
 
 /** The workspaces of those of these programs that exist. */

@@ -90,7 +90,7 @@ export async function findWorkspaceAccount(
   }>(
     `select w.id, c.provider, c.account_id, array(select p.id from programs p where p.workspace_id = w.id) as programs
        from workspaces w
-       left join processor_connections c on c.workspace_id = w.id and c.status in ('connected', 'restricted')
+       left join payment_connections c on c.workspace_id = w.id and c.kind = 'connect' and c.status in ('connected', 'restricted')
       where w.name = $1`,
     [name],
   );

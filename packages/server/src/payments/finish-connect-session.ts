@@ -9,10 +9,11 @@ import {
   denyConnectSession,
   IS_CONNECTED,
   isConnected,
+  isPendingIn,
   sessionPlace,
 } from './connect-sessions.js';
-import { IS_ABANDONED } from './pending-connection.js';
 import type { AccountState, ConnectedAccount, ProviderAccount } from './provider.js';
+import { insertConnection } from './set-connection.js';
 import { takeOverEvents } from './take-over-events.js';
 
 /** How finishing a connect session ended: connected, in place of `replaced` where there was another, or denied. */
@@ -84,22 +85,22 @@ async function connectAccount(
 ): Promise<Change<Finished>> {
   const { id, provider, workspaceId } = session;
   const { accountId, livemode } = connected;
-  const before = await lockConnection(client, workspaceId);
+  const before = await lockConnection(client, session);
   const denied = await findDenial(client, session);
   if (denied !== null) return { answer: { denied }, entries: [] };
   await client.query(
-    `update processor_connections c set account_id = null
-      where c.account_id = $1 and c.provider = $3 and c.workspace_id <> $2
-        and (c.status in ('disconnected', 'not_connected') or ${IS_ABANDONED})`,
+    `update payment_connections set account_id = null
+      where kind = 'connect' and account_id = $1 and provider = $3 and workspace_id <> $2
+        and status in ('disconnected', 'not_connected') and not ${isPendingIn('payment_connections.workspace_id')}`,
     [accountId, workspaceId, provider],
   );
-  await writeConnection(client, session, connected);
+  await writeConnection(client, before.id, connected);
   await client.query(
     `update processor_connect_attempts set status = 'connected', account_id = $2 where id = $1`,
     [id, accountId],
   );
-  await takeOverEvents(client, workspaceId, { provider, accountId });
-  const replaced = replacedBy({ provider, accountId }, before);
+  await takeOverEvents(client, { id: before.id, workspaceId }, { provider, accountId });
+  const replaced = replacedBy(accountId, { ...before, provider });
   return changed(
     { denied: null, replaced },
     {
@@ -112,30 +113,34 @@ async function connectAccount(
   );
 }
 
-function replacedBy(account: ProviderAccount, before: LockedConnection): ProviderAccount | null {
-  const { provider, account_id: accountId, is_connected: isConnected } = before;
-  const isSame = accountId === account.accountId && provider === account.provider;
-  return isConnected && accountId !== null && !isSame ? { provider, accountId } : null;
+function replacedBy(
+  newAccountId: string,
+  {
+    provider,
+    account_id: accountId,
+    is_connected: wasConnected,
+  }: LockedConnection & { readonly provider: string },
+): ProviderAccount | null {
+  return wasConnected && accountId !== null && accountId !== newAccountId ? { provider, accountId } : null;
 }
 
 interface LockedConnection {
+  readonly id: number;
   readonly status: string;
-  readonly provider: string;
   readonly account_id: string | null;
   readonly is_connected: boolean;
 }
 
-/** The workspace's connection, which nobody else changes until the transaction is over. */
-async function lockConnection(client: ClientBase, workspaceId: number): Promise<LockedConnection> {
-  await client.query(
-    `insert into processor_connections (workspace_id, status) values ($1, 'not_connected')
-     on conflict (workspace_id) do nothing`,
-    [workspaceId],
-  );
+/** The workspace's connection through the platform, which no other transaction changes until this one is over. */
+async function lockConnection(
+  client: ClientBase,
+  { workspaceId, provider }: ConnectSession,
+): Promise<LockedConnection> {
+  await insertConnection(client, { workspaceId, provider });
   const { rows } = await client.query<LockedConnection>(
-    `select status, provider, account_id, ${IS_CONNECTED} as is_connected from processor_connections
-      where workspace_id = $1 for update`,
-    [workspaceId],
+    `select id, status, account_id, ${IS_CONNECTED} as is_connected from payment_connections
+      where workspace_id = $1 and provider = $2 and kind = 'connect' for update`,
+    [workspaceId, provider],
   );
   if (rows[0] === undefined) throw new Error(`workspace ${workspaceId} lost its connection`);
   return rows[0];
@@ -147,23 +152,22 @@ function statusOf({ chargesEnabled }: AccountState): 'connected' | 'restricted' 
 
 async function writeConnection(
   client: ClientBase,
-  { workspaceId, provider }: ConnectSession,
+  id: number,
   { accountId, livemode, ...account }: ConnectedAccount,
 ): Promise<void> {
   await client.query(
-    `update processor_connections
+    `update payment_connections
         set status = $2, account_id = $3, charges_enabled = $4, payouts_enabled = $5, details_submitted = $6,
-            connected_at = now(), livemode = $7, provider = $8, reported_at_ms = (extract(epoch from now()) * 1000)::bigint - 60000
-      where workspace_id = $1`,
+            connected_at = now(), mode = $7, reported_at_ms = (extract(epoch from now()) * 1000)::bigint - 60000
+      where id = $1`,
     [
-      workspaceId,
+      id,
       statusOf(account),
       accountId,
       account.chargesEnabled,
       account.payoutsEnabled,
       account.detailsSubmitted,
-      livemode,
-      provider,
+      livemode ? 'live' : 'test',
     ],
   );
 }

@@ -43,18 +43,20 @@ async function selectLeased(pool: Pool, parts: string, values: readonly unknown[
   const { rows } = await pool.query<{
     id: number;
     provider: string;
+    connection_id: number | null;
     body: string;
     received_at: Date;
     attempts: number;
   }>(
     `with ${parts}
-     select e.id, e.provider, e.body, e.received_at, leased.attempts
+     select e.id, e.provider, e.connection_id, e.body, e.received_at, leased.attempts
        from leased join processor_events e on e.id = leased.key order by e.id`,
     [...values],
   );
   return rows.map((row) => ({
     id: row.id,
     provider: row.provider,
+    connectionId: row.connection_id,
     body: row.body,
     receivedAtMs: row.received_at.getTime(),
     attempts: row.attempts,

@@ -1,10 +1,16 @@
+import { carriesOurs, type PaidCommand, type PaymentCommand } from '@svc/core';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Now } from '../clock.js';
 import { retryPauseMs } from '../database/work-items.js';
 import { type Tracking, UnavailableError } from '../ingest/index.js';
 import type { Coverage, EventResult, EventStatus, LeasedEvent } from './event-row.js';
-import { accountKey, findConnections, findWorkspacesOfPrograms } from './find-connections.js';
+import {
+  accountKey,
+  type Connection,
+  findConnections,
+  findWorkspacesOfPrograms,
+} from './find-connections.js';
 import {
   type AccountReport,
   type PaymentProvider,
@@ -41,6 +47,8 @@ const MAX_ATTEMPTS = 20;
 /** An event whose customer is not known is tried again after this, and after pauses that double: for almost six days. */
 const CUSTOMER_PAUSE_MS = 15_000;
 const CUSTOMER_TRIES = 15;
+/** With pauses that grow fourfold, almost as long: most payments of an account are of customers whom no partner brought. */
+const CHECKOUT_TRIES = 8;
 
 interface Item {
   readonly leased: LeasedEvent;
@@ -94,11 +102,14 @@ async function loadContext(context: ProcessingContext, items: readonly Item[]): 
   for (const [id, workspaceId] of await findWorkspacesOfPrograms(pool, unknown)) {
     workspacesOfPrograms.set(id, workspaceId);
   }
-  return { connections: await findConnections(pool, accounts), workspacesOfPrograms, testEvents };
+  const ownIds = items.flatMap(({ leased }) => leased.connectionId ?? []);
+  const connections = await findConnections(pool, accounts, ownIds);
+  return { connections, workspacesOfPrograms, testEvents };
 }
 
+/** The account that the platform's endpoint was told of. An endpoint of one's own is told of none, and what a body says there decides nothing. */
 function accountOf({ leased, event }: Pick<Item, 'leased' | 'event'>): ProviderAccount | null {
-  const accountId = event?.account ?? null;
+  const accountId = leased.connectionId === null ? (event?.account ?? null) : null;
   return accountId === null ? null : { provider: leased.provider, accountId };
 }
 
@@ -109,15 +120,16 @@ async function processEvent(
 ): Promise<EventResult> {
   if (provider === null) return resultOf(leased, null, 'failed', `No provider ${leased.provider} is known.`);
   if (event === null) return resultOf(leased, null, 'failed', 'Not a valid event.');
+  const { connectionId } = leased;
   const account = accountOf({ leased, event });
-  const connection = account && eventContext.connections.get(accountKey(account));
-  const workspaceId = connection?.workspaceId ?? null;
+  const source = connectionId ?? (account && accountKey(account));
+  const connection = (source === null ? undefined : eventContext.connections.get(source)) ?? null;
   try {
     if (report === null) throw fault;
     const { receivedAtMs } = leased;
-    const reading = readEvent({ provider, event, receivedAtMs }, report, eventContext);
-    if (reading.kind === 'ignore') return resultOf(leased, workspaceId, 'ignored', reading.reason);
-    if (reading.kind === 'submit') return await submitCommand(context, leased, reading);
+    const reading = readEvent({ provider, event, receivedAtMs, connection }, report, eventContext);
+    if (reading.kind === 'ignore') return resultOf(leased, connection, 'ignored', reading.reason);
+    if (reading.kind === 'submit') return await submitCommand(context, leased, connection, reading);
     const accountId = event.account ?? '';
     const reason = await applyToAccount(
       context.pool,
@@ -125,9 +137,9 @@ async function processEvent(
       reading.report,
       event.createdMs,
     );
-    return resultOf(leased, workspaceId, 'processed', reason);
+    return resultOf(leased, connection, 'processed', reason);
   } catch (error) {
-    return failure(context, leased, workspaceId, error);
+    return failure(context, leased, connection, error);
   }
 }
 
@@ -139,28 +151,41 @@ interface Rest {
 
 function resultOf(
   { id, attempts }: LeasedEvent,
-  workspaceId: number | null,
+  connection: Connection | null,
   status: EventStatus,
   reason: string,
   { paymentReferences = null, retryAtMs = null, coverage = null }: Rest = {},
 ): EventResult {
-  return { id, workspaceId, status, reason, attempts, paymentReferences, retryAtMs, coverage };
+  const place = { workspaceId: connection?.workspaceId ?? null, connectionId: connection?.id ?? null };
+  return { id, ...place, status, reason, attempts, paymentReferences, retryAtMs, coverage };
 }
 
 async function submitCommand(
   { tracking, now }: ProcessingContext,
   leased: LeasedEvent,
-  { command, workspaceId, nothing, coverage }: Extract<Reading, { kind: 'submit' }>,
+  connection: Connection | null,
+  { command, nothing, coverage }: Extract<Reading, { kind: 'submit' }>,
 ): Promise<EventResult> {
-  const { status, reason, isEarly = false } = verdictOn(await tracking.submit(command), nothing);
+  const outcome = await tracking.submit(command);
+  const { status, reason, isEarly = false } = verdictOn(outcome, nothing);
   const references = command.kind === 'payment' ? command.references : null;
   const paymentReferences = status === 'waiting' ? references : null;
-  if (!isEarly || leased.attempts > CUSTOMER_TRIES) {
-    return resultOf(leased, workspaceId, status, reason, { paymentReferences, coverage });
+  const pauseMs = isEarly ? pauseOf(command, leased.attempts) : null;
+  if (pauseMs === null) {
+    return resultOf(leased, connection, status, reason, { paymentReferences, coverage });
   }
   const untilThen = `${reason} Until then it is tried again by itself, for some days.`;
-  const retryAtMs = now() + CUSTOMER_PAUSE_MS * 2 ** (leased.attempts - 1);
-  return resultOf(leased, workspaceId, status, untilThen, { paymentReferences, retryAtMs, coverage });
+  const retryAtMs = now() + pauseMs;
+  return resultOf(leased, connection, status, untilThen, { paymentReferences, retryAtMs, coverage });
+}
+
+/** When a payment whose customer is not known is tried again; null: not any more. One that carries nothing of ours waits for its checkout. */
+function pauseOf(command: PaidCommand | PaymentCommand, attempts: number): number | null {
+  const isOurs = command.kind === 'payment' || carriesOurs(command);
+  const { growth, tries } = isOurs
+    ? { growth: 2, tries: CUSTOMER_TRIES }
+    : { growth: 4, tries: CHECKOUT_TRIES };
+  return attempts > tries ? null : CUSTOMER_PAUSE_MS * growth ** (attempts - 1);
 }
 
 async function applyToAccount(
@@ -185,7 +210,7 @@ async function applyToAccount(
 function failure(
   { logger, now }: ProcessingContext,
   leased: LeasedEvent,
-  workspaceId: number | null,
+  connection: Connection | null,
   error: unknown,
 ): EventResult {
   const isOurs = error instanceof UnavailableError;
@@ -193,10 +218,10 @@ function failure(
   logger[isOurs ? 'warn' : 'error']({ err: error, eventRow: leased.id }, 'an event could not be processed');
   if (!isOurs && leased.attempts >= MAX_ATTEMPTS) {
     const reason = `It failed ${leased.attempts} times because of an error in the service; see its log. Replay it once that is fixed.`;
-    return resultOf(leased, workspaceId, 'failed', reason);
+    return resultOf(leased, connection, 'failed', reason);
   }
   const retryAtMs = now() + pauseMs;
-  return resultOf(leased, workspaceId, 'waiting', 'It could not be recorded yet; it is tried again.', {
+  return resultOf(leased, connection, 'waiting', 'It could not be recorded yet; it is tried again.', {
     retryAtMs,
   });
 }

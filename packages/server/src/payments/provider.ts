@@ -1,5 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { LineItem, PaymentAdjustment } from '@svc/core';
+import type { FetchedEvent } from './fetched-event.js';
+import type { ProviderKeys } from './own-accounts.js';
 import type { Json } from './read-json.js';
 import type { SaleKeys } from './sale-keys.js';
 
@@ -13,6 +15,8 @@ export type PaymentKind = 'checkout' | 'subscription_start' | 'renewal' | 'invoi
 export interface PaymentProvider {
   /** Stored with everything that comes from the provider, so it never changes. */
   readonly id: string;
+  /** As people call it. */
+  readonly name: string;
   /**
    * Comes before the provider's ids wherever they name a sale or an adjustment, so that the ids of two providers never meet.
    * One provider may have the empty prefix: its ids are those that API callers give as `transaction_id`.
@@ -35,6 +39,8 @@ export interface PaymentProvider {
   personsOf(body: string): readonly string[];
   /** A body without whom it is about: ids, states, amounts and times stay. Pure; never throws. */
   withoutPersons(body: string): string;
+  /** Connects accounts of companies by a key that they paste; null: the provider has no such way. */
+  readonly keys: ProviderKeys | null;
   /** Connects accounts; null: the platform's credentials are not configured. */
   readonly connect: ProviderConnect | null;
   /** Fetches what the provider has, as the events that would report it; null: no credentials. Rejects when it cannot be asked. */
@@ -62,12 +68,28 @@ export interface ReportedPayment {
   readonly taxCents: number;
   /** What was paid for, by the provider's ids of products; together not more than the payment. null: the event does not say. */
   readonly items: readonly LineItem[] | null;
-  readonly currency: string;
+  /** null: nothing was paid, and it is not said. */
+  readonly currency: string | null;
   readonly occurredAtMs: number;
   readonly kind: PaymentKind;
+  /** Nothing was paid yet, and `amountCents` is 0: a trial, a full discount, an authorisation. It only fixes who is credited. */
+  readonly isStart: boolean;
+  /** When its checkout began; null: it had none, or the event does not say. */
+  readonly startedAtMs: number | null;
   readonly keys: SaleKeys;
+  readonly payer: ReportedPayer;
   /** The provider's ids of the discounts on it: of each discount, its coupon and its promotion code. */
   readonly discountIds: readonly string[];
+}
+
+/** Who paid, by what the provider calls them. */
+export interface ReportedPayer {
+  /** What the page attached to the checkout. */
+  readonly clientReference: string | null;
+  readonly subscription: string | null;
+  readonly customer: string | null;
+  /** As it was typed. */
+  readonly email: string | null;
 }
 
 /** What an event reports about money, in our terms. Nothing of it has been checked or stored. */
@@ -77,7 +99,7 @@ export interface PaymentReport {
   readonly paid: ReportedPayment | null;
   /** Refunds and disputes. */
   readonly adjustments: readonly PaymentAdjustment[];
-  /** Why nothing was paid or returned, in plain words; null when something was. */
+  /** Why nothing was paid or returned, in plain words; null when something was. A checkout that took no money has both. */
   readonly nothing: string | null;
 }
 
@@ -130,15 +152,6 @@ export interface FetchRequest {
   readonly nowMs: number;
   /** Ids of disputes that are open here: they last for months, so they are fetched however old they are. */
   readonly openDisputes: readonly string[];
-}
-
-/** Something the provider has, written as the event that would report it; the same content is always the same event. */
-export interface FetchedEvent {
-  readonly eventId: string;
-  readonly type: string;
-  readonly accountId: string;
-  readonly createdMs: number;
-  readonly body: string;
 }
 
 /** The providers of an installation, by their id. */

@@ -1,18 +1,26 @@
 import type { ProcessorConnectionAnswer } from '@svc/contract';
 import type { ClientBase, Pool } from 'pg';
-import { STATUS_NOW } from './pending-connection.js';
+import { IS_CONNECTED, isPendingIn } from './connect-sessions.js';
 import { type ConnectionState, NOT_CONNECTED } from './set-connection.js';
 
-/** How a workspace is connected with the card processor. Contract section 4. */
+/**
+ * How a workspace is connected through the platform of the card processor: the connection that works, else the newest. One that does not
+ * work is pending while someone is about to connect another. Contract section 4.
+ */
 export async function readConnection(
   source: Pool | ClientBase,
   workspaceId: number,
 ): Promise<Omit<ProcessorConnectionAnswer, 'can_connect' | 'takes_events'>> {
-  const { rows } = await source.query<ConnectionState>(
-    `select ${STATUS_NOW} as status, account_id, charges_enabled, payouts_enabled, details_submitted, connected_at
-       from processor_connections c where workspace_id = $1`,
+  const { rows } = await source.query<Partial<ConnectionState>>(
+    `select case when coalesce(not ${IS_CONNECTED}, true) and ${isPendingIn('w.id')} then 'pending'
+                 else coalesce(status, 'not_connected') end as status,
+            account_id, charges_enabled, payouts_enabled, details_submitted, connected_at
+       from workspaces w
+       left join payment_connections c on c.workspace_id = w.id and c.kind = 'connect'
+      where w.id = $1 order by ${IS_CONNECTED} desc nulls last, c.id desc limit 1`,
     [workspaceId],
   );
-  const row = rows[0] ?? NOT_CONNECTED;
-  return { ...row, connected_at: row.connected_at?.toISOString() ?? null };
+  const known = Object.entries(rows[0] ?? {}).filter(([, value]) => value !== null);
+  const connection: ConnectionState = { ...NOT_CONNECTED, ...Object.fromEntries(known) };
+  return { ...connection, connected_at: connection.connected_at?.toISOString() ?? null };
 }

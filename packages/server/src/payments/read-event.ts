@@ -1,6 +1,6 @@
-import type { PaymentCommand, SaleCommand } from '@svc/core';
+import type { PaidCommand, PaymentCommand } from '@svc/core';
 import type { Coverage } from './event-row.js';
-import { accountKey, type Connection } from './find-connections.js';
+import type { Connection } from './find-connections.js';
 import type {
   AccountReport,
   PaymentProvider,
@@ -8,12 +8,12 @@ import type {
   ProviderEvent,
   ReportedPayment,
 } from './provider.js';
-import { areComplete } from './sale-keys.js';
+import { areComplete, type SaleKeys } from './sale-keys.js';
 
 /** What an event means depends on. */
 export interface EventContext {
-  /** By `accountKey`. */
-  readonly connections: ReadonlyMap<string, Connection>;
+  /** By `accountKey`, those of an endpoint of their own by id. */
+  readonly connections: ReadonlyMap<string | number, Connection>;
   readonly workspacesOfPrograms: ReadonlyMap<number, number>;
   /** `live`: test events of providers count as real. */
   readonly testEvents: 'test' | 'live';
@@ -24,16 +24,17 @@ export interface EventSource {
   readonly provider: PaymentProvider;
   readonly event: ProviderEvent;
   readonly receivedAtMs: number;
+  /** null: nobody's. */
+  readonly connection: Connection | null;
 }
 
 /** What is to be done about an event. */
 export type Reading =
-  | { readonly kind: 'ignore'; readonly workspaceId: number | null; readonly reason: string }
-  | { readonly kind: 'account'; readonly workspaceId: number; readonly report: AccountReport }
+  | { readonly kind: 'ignore'; readonly reason: string }
+  | { readonly kind: 'account'; readonly report: AccountReport }
   | {
       readonly kind: 'submit';
-      readonly workspaceId: number;
-      readonly command: SaleCommand | PaymentCommand;
+      readonly command: PaidCommand | PaymentCommand;
       /** Why it is no sale; null: it is one, or it is about one. */
       readonly nothing: string | null;
       readonly coverage: Coverage | null;
@@ -44,44 +45,40 @@ export type Reading =
  * inside the workspace. Pure. Contract section 4.
  */
 export function readEvent(
-  { provider, event, receivedAtMs }: EventSource,
+  { provider, event, receivedAtMs, connection }: EventSource,
   report: PaymentReport | AccountReport,
   context: EventContext,
 ): Reading {
   const { account } = event;
-  const connection =
-    account === null
-      ? undefined
-      : context.connections.get(accountKey({ provider: provider.id, accountId: account }));
-  if (connection === undefined) {
+  if (connection === null) {
     const which = account === null ? 'no account' : `account ${account}, which is not connected here`;
-    return { kind: 'ignore', workspaceId: null, reason: `The event is of ${which}.` };
+    return { kind: 'ignore', reason: `The event is of ${which}.` };
   }
   const { workspaceId, status } = connection;
+  if ('kind' in report && connection.kind === 'key') {
+    return { kind: 'ignore', reason: 'It is about the account, not about a payment.' };
+  }
   if ('kind' in report) {
     // The account has a live and a test mode at the provider, and losing one of them says nothing of the other.
-    const isOfLive = connection.livemode ?? context.testEvents === 'test';
-    if (event.livemode || !isOfLive) return { kind: 'account', workspaceId, report };
+    const isOfLive = connection.mode === 'live' && context.testEvents === 'test';
+    if (event.livemode || !isOfLive) return { kind: 'account', report };
     const reason = 'It is of test mode, and the account is connected with real money.';
-    return { kind: 'ignore', workspaceId, reason };
+    return { kind: 'ignore', reason };
   }
-  if (status !== 'connected' && status !== 'restricted') {
-    return {
-      kind: 'ignore',
-      workspaceId,
-      reason: `The account of the event is ${status.replace('_', ' ')}.`,
-    };
+  // Whatever else is wrong with a connection by key: what its endpoint took and verified counts.
+  if (connection.kind === 'connect' && status !== 'connected' && status !== 'restricted') {
+    return { kind: 'ignore', reason: `The account of the event is ${status.replace('_', ' ')}.` };
   }
-  const isTest = !event.livemode && context.testEvents === 'test';
+  const isTest = (!event.livemode || connection.mode === 'test') && context.testEvents === 'test';
   const { references, paid, adjustments } = report;
-  const coverage = isTest || paid === null ? null : coverageOf(paid, { provider, event, workspaceId });
-  const nothing = report.nothing ?? whyNoSale(paid, workspaceId, { provider, context });
+  const isCovered = !isTest && paid !== null && !paid.isStart;
+  const coverage = isCovered ? coverageOf(paid, { provider, event, workspaceId }) : null;
+  const nothing = report.nothing ?? whyNoSale(paid, connection, { provider, context });
   if (references.length === 0) {
-    return { kind: 'ignore', workspaceId, reason: nothing ?? 'The event is about no payment.' };
+    return { kind: 'ignore', reason: nothing ?? 'The event is about no payment.' };
   }
-  const programId = paid?.keys.programId ?? null;
-  const command: SaleCommand | PaymentCommand =
-    paid === null || nothing !== null || programId === null
+  const command: PaidCommand | PaymentCommand =
+    paid === null
       ? {
           kind: 'payment',
           caller: { mode: 'server', workspaceId },
@@ -89,17 +86,17 @@ export function readEvent(
           adjustments,
           atMs: receivedAtMs,
         }
-      : saleCommandOf(paid, references, { event, workspaceId, programId, isTest, receivedAtMs });
-  return { kind: 'submit', workspaceId, command, nothing, coverage };
+      : paidCommandOf(paid, references, { event, connection, isTest, receivedAtMs, context });
+  return { kind: 'submit', command, nothing, coverage };
 }
 
 /** Why money that was paid is no sale of a program of the workspace. */
 function whyNoSale(
   paid: ReportedPayment | null,
-  workspaceId: number,
+  connection: Connection,
   { provider, context }: { readonly provider: PaymentProvider; readonly context: EventContext },
 ): string | null {
-  if (paid === null) return null;
+  if (paid === null || connection.kind === 'key') return null;
   const { keys, kind } = paid;
   if (keys.programId === null) {
     const has = keys.customerKey !== null || keys.clickId !== null;
@@ -107,45 +104,87 @@ function whyNoSale(
     const none = 'It carries none of our metadata.';
     return kind === 'renewal' ? `${none} ${provider.metadataAdvice.renewal}` : none;
   }
-  if (context.workspacesOfPrograms.get(keys.programId) !== workspaceId) {
+  if (context.workspacesOfPrograms.get(keys.programId) !== connection.workspaceId) {
     return `Program ${keys.programId} is not one of the workspace its account belongs to.`;
   }
-  if (!areComplete(keys)) return 'Its metadata has neither a customer key nor a click id.';
+  if (!areComplete(keys) && !connection.isRemembered)
+    return 'Its metadata has neither a customer key nor a click id.';
   return null;
 }
 
-interface SaleContext {
+interface PaidContext {
   readonly event: ProviderEvent;
-  readonly workspaceId: number;
-  readonly programId: number;
+  readonly connection: Connection;
   readonly isTest: boolean;
   readonly receivedAtMs: number;
+  readonly context: EventContext;
 }
 
-function saleCommandOf(
+function paidCommandOf(
   paid: ReportedPayment,
   references: readonly string[],
-  { event, workspaceId, programId, isTest, receivedAtMs }: SaleContext,
-): SaleCommand {
+  { event, connection, isTest, receivedAtMs, context }: PaidContext,
+): PaidCommand {
+  const { keys } = paid;
+  const programs = programsOf(keys, connection, context);
+  // Through the platform only what names a program of the workspace is credited; what is remembered tells what was missed.
+  const isOpen = connection.kind === 'key' || programs.programId !== null;
   return {
-    kind: 'sale',
-    caller: { mode: 'server', programId, workspaceId },
+    kind: 'paid',
+    caller: { mode: 'server', workspaceId: connection.workspaceId },
+    programs,
+    payer: payerOf(paid, references, connection, isOpen),
+    isStart: paid.isStart,
     transactionId: paid.transactionId,
-    references: references,
+    references,
     amountCents: paid.amountCents,
     taxCents: paid.taxCents,
     items: paid.items,
     currency: paid.currency,
-    customerKey: paid.keys.customerKey,
-    clickId: paid.keys.clickId,
-    code: paid.keys.code,
-    discountIds: paid.discountIds,
+    customerKey: isOpen ? keys.customerKey : null,
+    clickId: isOpen ? keys.clickId : null,
+    code: isOpen ? keys.code : null,
+    discountIds: isOpen ? paid.discountIds : [],
     testMode: isTest,
-    source: 'processor',
     additionalData: JSON.stringify({ processor_event_id: event.id, processor_event_type: event.type }),
+    startedAtMs: paid.startedAtMs === null ? null : Math.min(paid.startedAtMs, receivedAtMs),
     // The provider's clock may be ahead of ours; a sale is never in the future.
     occurredAtMs: paid.occurredAtMs > 0 ? Math.min(paid.occurredAtMs, receivedAtMs) : null,
     atMs: receivedAtMs,
+  };
+}
+
+/** A program that is not the workspace's counts as none: metadata never reaches beyond the connection. */
+function programsOf(
+  { programId }: SaleKeys,
+  connection: Connection,
+  { workspacesOfPrograms }: EventContext,
+): PaidCommand['programs'] {
+  const isOwn = programId !== null && workspacesOfPrograms.get(programId) === connection.workspaceId;
+  if (connection.kind === 'connect') return { programId: isOwn ? programId : null, activeIds: [] };
+  return { programId: isOwn ? programId : connection.programId, activeIds: connection.activeProgramIds };
+}
+
+function payerOf(
+  { payer }: ReportedPayment,
+  references: readonly string[],
+  { id, kind, isRemembered }: Connection,
+  isOpen: boolean,
+): PaidCommand['payer'] {
+  const { clientReference, subscription, customer, email } = payer;
+  const names = [
+    ...references.map((name) => ({ kind: 'payment', name }) as const),
+    ...(subscription === null ? [] : [{ kind: 'subscription', name: subscription } as const]),
+    ...(customer === null ? [] : [{ kind: 'customer', name: customer } as const]),
+  ];
+  const address = email?.trim().toLowerCase() ?? '';
+  return {
+    connectionId: id,
+    names,
+    clientReference: isOpen ? clientReference : null,
+    email: isOpen && address !== '' ? address : null,
+    isRemembered: isOpen && isRemembered,
+    makesCustomers: kind === 'key',
   };
 }
 
@@ -160,7 +199,7 @@ function coverageOf(
     kind,
     hasKeys: areComplete(keys),
     amountCents,
-    currency,
+    currency: currency ?? '',
     eventId: source.event.id,
     occurredAtMs,
   };

@@ -20,6 +20,9 @@ const REFUSALS: Partial<Record<Refusal, string>> = {
   sale_no_partner: 'Its customer was not brought by a partner.',
 };
 
+const NO_PROGRAM =
+  'Several programs of the workspace come into question, and nothing says which one it is of. Limit the connection to a program, or put program_id into the metadata.';
+
 /** What came of a command of the pipeline. `nothing`: why the event by itself would be of no use. */
 export function verdictOn(outcome: Outcome, nothing: string | null): Verdict {
   switch (outcome.kind) {
@@ -27,6 +30,13 @@ export function verdictOn(outcome: Outcome, nothing: string | null): Verdict {
       return { status: 'processed', reason: onSale(outcome) };
     case 'payment':
       return onPayment(outcome, nothing);
+    case 'checkout':
+      return {
+        status: 'processed',
+        reason: `${nothing ?? 'Nothing was paid.'} It fixed who is credited with what is paid later.`,
+      };
+    case 'no_program':
+      return { status: 'ignored', reason: nothing ?? NO_PROGRAM };
     case 'refused':
       if (outcome.refusal === 'sale_duplicate') {
         return {
@@ -34,6 +44,7 @@ export function verdictOn(outcome: Outcome, nothing: string | null): Verdict {
           reason: 'The sale is recorded already, under one of its references; it counts once.',
         };
       }
+      if (nothing !== null) return { status: 'ignored', reason: nothing };
       return {
         status: 'ignored',
         isEarly: outcome.refusal === 'sale_customer_not_found',

@@ -3,9 +3,10 @@ import type { Logger } from 'pino';
 import type { Now } from '../clock.js';
 import type { Tracking } from '../ingest/index.js';
 import { compare, type Finding, referencesIn, reportEvents } from './compare.js';
+import type { FetchedEvent } from './fetched-event.js';
 import { findKnownSales, findOpenDisputes, findWorkspaceAccount, readResults } from './find-known-sales.js';
 import { createProcessor } from './processor.js';
-import type { FetchedEvent, Providers } from './provider.js';
+import type { Providers } from './provider.js';
 
 /** Reconciling cannot begin; the message says why. */
 export class ReconcileError extends Error {
@@ -82,7 +83,9 @@ async function applyEvents(
   const { pool } = options;
   const processor = createProcessor(options);
   const receivedAtMs = options.now();
-  await Promise.all(events.map((event) => processor.accept({ ...event, provider, receivedAtMs })));
+  await Promise.all(
+    events.map((event) => processor.accept({ ...event, provider, connectionId: null, receivedAtMs })),
+  );
   await processor.processDue();
   // An event that had no effect before may have one now.
   for (const [id, { status }] of await readResults(pool, provider, ids)) {

@@ -25,14 +25,15 @@ export async function recordResults(pool: Pool, events: readonly EventResult[]):
               where excluded.has_keys and not c.has_keys),
            results as (
              select * from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::integer[],
-                                  $7::bigint[])
-               as new (id, workspace_id, status, reason, reference_lines, attempts, retry_ms)),
+                                  $7::bigint[], $17::bigint[])
+               as new (id, workspace_id, status, reason, reference_lines, attempts, retry_ms, connection_id)),
            outcomes as (
-             insert into processor_outcomes as o (id, workspace_id, status, reason, payment_references, attempts, settled_at)
-             select id, workspace_id, status, reason, string_to_array(reference_lines, E'\\n'), attempts, now()
+             insert into processor_outcomes as o (id, workspace_id, connection_id, status, reason, payment_references, attempts, settled_at)
+             select id, workspace_id, connection_id, status, reason, string_to_array(reference_lines, E'\\n'), attempts, now()
                from results order by id
              on conflict (id) do update
-                set workspace_id = coalesce(excluded.workspace_id, o.workspace_id), status = excluded.status,
+                set workspace_id = coalesce(excluded.workspace_id, o.workspace_id),
+                    connection_id = coalesce(excluded.connection_id, o.connection_id), status = excluded.status,
                     reason = excluded.reason, payment_references = excluded.payment_references, attempts = excluded.attempts,
                     settled_at = excluded.settled_at),
            again as (
@@ -65,6 +66,7 @@ export async function recordResults(pool: Pool, events: readonly EventResult[]):
         (one) => one.occurredAtMs,
         (one) => one.provider,
       ),
+      events.map(({ connectionId }) => connectionId),
     ],
   });
 }

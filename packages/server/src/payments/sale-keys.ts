@@ -11,31 +11,28 @@ export interface SaleKeys {
 /** What careless templates write for a value they do not have. */
 const MISSING = new Set(['undefined', 'null', 'None', 'NaN']);
 
+/** Numbers are read like their digits. */
 function valueAt(metadata: Json, key: string): string | null {
-  const value = nameAt(metadata, key);
+  const given = metadata[key];
+  const value = Number.isSafeInteger(given) ? String(given) : nameAt(metadata, key);
   return value === null || value.trim() === '' || MISSING.has(value) ? null : value;
 }
 
-/** The keys in one metadata; null when it has none of them. A program id is all digits or counts as missing. */
-function keysIn(metadata: Json | null): Omit<SaleKeys, 'code'> | null {
-  if (metadata === null) return null;
-  const programId = valueAt(metadata, 'program_id');
-  const customerKey = valueAt(metadata, 'svc_customer_key');
-  const clickId = valueAt(metadata, 'svc_click_id');
-  if (programId === null && customerKey === null && clickId === null) return null;
+/**
+ * The keys of all places where metadata may be: each from the first place that has it. A program id is all digits, or counts as
+ * missing. Contract 3, section 19.
+ */
+export function mergeKeys(places: readonly (Json | null)[]): SaleKeys {
+  const first = (key: string) =>
+    places.map((place) => place && valueAt(place, key)).find((value) => value != null) ?? null;
+  const programId = first('program_id');
   const isNumber = programId !== null && /^\d{1,15}$/.test(programId);
-  return { programId: isNumber ? Number(programId) : null, customerKey, clickId };
-}
-
-/** The keys of the first metadata that has any, and the code of the first that has one. Contract section 4, contract 2 section 11. */
-export function firstKeys(candidates: readonly (Json | null)[]): SaleKeys {
-  const codes = candidates.map((candidate) => candidate && valueAt(candidate, 'svc_code'));
-  const code = codes.find((one) => one !== null)?.trim() ?? null;
-  for (const candidate of candidates) {
-    const keys = keysIn(candidate);
-    if (keys !== null) return { ...keys, code };
-  }
-  return { programId: null, customerKey: null, clickId: null, code };
+  return {
+    programId: isNumber ? Number(programId) : null,
+    customerKey: first('svc_customer_key'),
+    clickId: first('svc_click_id'),
+    code: first('svc_code')?.trim() ?? null,
+  };
 }
 
 /** Whether a sale could be credited by these keys. */

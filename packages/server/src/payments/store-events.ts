@@ -13,19 +13,24 @@ export async function storeEvents(
   leaseMs: number | null,
 ): Promise<LeasedEvent[]> {
   const attempts = leaseMs === null ? 0 : 1;
-  const { rows } = await pool.query<{ id: number; provider: string; event_id: string }>({
+  const { rows } = await pool.query<{
+    id: number;
+    provider: string;
+    event_id: string;
+    connection_id: number | null;
+  }>({
     name: 'store-processor-events',
     text: `with stored as (
-             insert into processor_events (provider, event_id, type, account_id, created_ms, body, received_at)
-             select provider, event_id, type, account_id, created_ms, body, to_timestamp(received_ms::float8 / 1000)
-               from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::text[], $7::bigint[])
-                 as new (provider, event_id, type, account_id, created_ms, body, received_ms)
-             on conflict (provider, event_id) do nothing
-             returning id, provider, event_id),
+             insert into processor_events (provider, event_id, type, account_id, created_ms, body, received_at, connection_id)
+             select provider, event_id, type, account_id, created_ms, body, to_timestamp(received_ms::float8 / 1000), connection_id
+               from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::text[], $7::bigint[], $8::bigint[])
+                 as new (provider, event_id, type, account_id, created_ms, body, received_ms, connection_id)
+             on conflict (event_id, provider, coalesce(connection_id, 0)) do nothing
+             returning id, provider, event_id, connection_id),
            work as (
              insert into work_items (kind, key, due_at, leased_until, attempts)
-             select '${EVENT_WORK}', id, now(), now() + $8::bigint * interval '1 ms', $9 from stored)
-           select id, provider, event_id from stored`,
+             select '${EVENT_WORK}', id, now(), now() + $9::bigint * interval '1 ms', $10 from stored)
+           select id, provider, event_id, connection_id from stored`,
     values: [
       ...columnsOf(
         events,
@@ -36,16 +41,19 @@ export async function storeEvents(
         (event) => event.createdMs,
         (event) => event.body,
         (event) => event.receivedAtMs,
+        (event) => event.connectionId,
       ),
       leaseMs,
       attempts,
     ],
   });
-  const arrived = new Map(events.map((event) => [`${event.provider} ${event.eventId}`, event]));
-  return rows.flatMap(({ id, provider, event_id: eventId }) => {
-    const event = arrived.get(`${provider} ${eventId}`);
+  const arrived = new Map(
+    events.map((event) => [`${event.provider} ${event.connectionId} ${event.eventId}`, event]),
+  );
+  return rows.flatMap(({ id, provider, event_id: eventId, connection_id: connectionId }) => {
+    const event = arrived.get(`${provider} ${connectionId} ${eventId}`);
     return event === undefined
       ? []
-      : [{ id, provider, body: event.body, receivedAtMs: event.receivedAtMs, attempts }];
+      : [{ id, provider, connectionId, body: event.body, receivedAtMs: event.receivedAtMs, attempts }];
   });
 }

@@ -8,20 +8,21 @@ import type { ProviderAccount } from './provider.js';
  */
 export async function takeOverEvents(
   client: ClientBase,
-  workspaceId: number,
+  { id, workspaceId }: { readonly id: number; readonly workspaceId: number },
   { provider, accountId }: ProviderAccount,
 ): Promise<void> {
   await client.query(
-    `insert into processor_outcomes as o (id, workspace_id, status, reason, attempts, settled_at)
-     select e.id, $1, 'waiting', 'It has arrived and is about to be processed.', d.attempts, now()
+    `insert into processor_outcomes as o (id, workspace_id, connection_id, status, reason, attempts, settled_at)
+     select e.id, $1, $4, 'waiting', 'It has arrived and is about to be processed.', d.attempts, now()
        from work_items d join processor_events e on e.id = d.key and d.kind = '${EVENT_WORK}'
-      where e.account_id = $2 and e.provider = $3 order by e.id
-     on conflict (id) do update set workspace_id = coalesce(o.workspace_id, excluded.workspace_id)`,
-    [workspaceId, accountId, provider],
+      where e.account_id = $2 and e.provider = $3 and e.connection_id is null order by e.id
+     on conflict (id) do update set workspace_id = coalesce(o.workspace_id, excluded.workspace_id),
+                                    connection_id = coalesce(o.connection_id, excluded.connection_id)`,
+    [workspaceId, accountId, provider, id],
   );
   await client.query(
-    `update processor_outcomes o set workspace_id = $1 from processor_events e
-      where e.id = o.id and e.account_id = $2 and e.provider = $3 and o.workspace_id is null`,
-    [workspaceId, accountId, provider],
+    `update processor_outcomes o set workspace_id = $1, connection_id = $4 from processor_events e
+      where e.id = o.id and e.account_id = $2 and e.provider = $3 and e.connection_id is null and o.workspace_id is null`,
+    [workspaceId, accountId, provider, id],
   );
 }

@@ -13,10 +13,10 @@ export async function updateConnection(
   reportedAtMs: number,
 ): Promise<boolean> {
   const { rowCount } = await pool.query(
-    `update processor_connections
+    `update payment_connections
         set status = case when $2::boolean then 'connected' else 'restricted' end, charges_enabled = $2,
             payouts_enabled = $3, details_submitted = $4, reported_at_ms = $5
-      where account_id = $1 and provider = $6 and reported_at_ms <= $5 and status in ('connected', 'restricted')`,
+      where kind = 'connect' and account_id = $1 and provider = $6 and reported_at_ms <= $5 and status in ('connected', 'restricted')`,
     [accountId, state.chargesEnabled, state.payoutsEnabled, state.detailsSubmitted, reportedAtMs, provider],
   );
   return rowCount === 1;
@@ -38,52 +38,54 @@ export function endConnection(
 ): Promise<boolean> {
   const by = { actor: PROCESSOR, action: 'processor.disconnect', place: null };
   return runChange(pool, by, async (client) => {
-    const { rows } = await client.query<{ workspace_id: number; status: string }>(
-      `select workspace_id, status from processor_connections
-        where account_id = $1 and provider = $4 and status in ('connected', 'restricted')
+    const { rows } = await client.query<{ id: number; workspace_id: number; status: string }>(
+      `select id, workspace_id, status from payment_connections
+        where kind = 'connect' and account_id = $1 and provider = $4 and status in ('connected', 'restricted')
           and (connected_at is null or connected_at <= to_timestamp(($2::bigint + $3)::float8 / 1000)) for update`,
       [accountId, reportedAtMs, SKEW_MS, provider],
     );
     const [before] = rows;
     if (before === undefined) return unchanged(false);
-    await writeDisconnected(client, before.workspace_id, reportedAtMs);
+    await writeDisconnected(client, before.id, reportedAtMs);
     const place = { workspaceId: before.workspace_id, programId: null };
     return changed(true, { ...disconnectedEntry(before.workspace_id, before.status, accountId), place });
   });
 }
 
-/** Ends the connection of a workspace; null: it had no account. */
+/** Ends the connection of a workspace through the platform, or the attempt to make one; null: it had no account. */
 export async function disconnectWorkspace(
   client: ClientBase,
   workspaceId: number,
   nowMs: number,
 ): Promise<Change<ProviderAccount | null>> {
-  const { rows } = await client.query<{ status: string; provider: string; account_id: string | null }>(
-    `select status, provider, account_id from processor_connections
-      where workspace_id = $1 and status in ('connected', 'restricted', 'pending') for update`,
+  const { rows } = await client.query<{
+    id: number;
+    status: string;
+    provider: string;
+    account_id: string | null;
+  }>(
+    `select id, status, provider, account_id from payment_connections
+      where kind = 'connect' and workspace_id = $1 and status in ('connected', 'restricted', 'pending')
+      order by id desc for update`,
     [workspaceId],
   );
   const [before] = rows;
   if (before === undefined) return unchanged(null);
   const { status, provider, account_id: accountId } = before;
-  await writeDisconnected(client, workspaceId, nowMs);
+  await writeDisconnected(client, before.id, nowMs);
   return changed(
     accountId === null ? null : { provider, accountId },
     disconnectedEntry(workspaceId, status, accountId),
   );
 }
 
-async function writeDisconnected(
-  client: ClientBase,
-  workspaceId: number,
-  reportedAtMs: number,
-): Promise<void> {
+async function writeDisconnected(client: ClientBase, id: number, reportedAtMs: number): Promise<void> {
   await client.query(
-    `update processor_connections
+    `update payment_connections
         set status = 'disconnected', charges_enabled = false, payouts_enabled = false,
             reported_at_ms = greatest(reported_at_ms, $2)
-      where workspace_id = $1`,
-    [workspaceId, reportedAtMs],
+      where id = $1`,
+    [id, reportedAtMs],
   );
 }
 

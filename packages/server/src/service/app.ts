@@ -23,7 +23,7 @@ import { registerMcp } from '../adapters/http/mcp/register-mcp.js';
 import { createObservers, observeRoutes } from '../adapters/http/observe.js';
 import { collectRoutes, registerDocs } from '../adapters/http/openapi.js';
 import { registerConnect, registerConnectReturn } from '../adapters/http/provider/connect-routes.js';
-import { registerWebhook } from '../adapters/http/provider/webhook.js';
+import { registerConnectionWebhook, registerWebhook } from '../adapters/http/provider/webhook.js';
 import { createRateLimits } from '../adapters/http/rate-limits.js';
 import { answerOtherHost } from '../adapters/http/redirect/answer-other-host.js';
 import { createLinkDomains } from '../adapters/http/redirect/link-domains.js';
@@ -243,6 +243,7 @@ async function registerRoutes(app: FastifyInstance, context: HttpContext): Promi
   });
   registerStopEmails(app, context);
   for (const endpoint of context.webhooks) registerWebhook(app, endpoint, context);
+  registerConnectionWebhook(app, context);
   await app.register(async (pages) => {
     pages.addHook('onRequest', authorizePageOrServer(context));
     acceptJsonAsText(pages);

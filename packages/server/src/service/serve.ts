@@ -12,23 +12,17 @@ import { deriveKey, loadOrCreateSecret } from '../crypto/secret.js';
 import { hashSecret } from '../crypto/secret-text.js';
 import { migrate } from '../database/migrate.js';
 import type { Database } from '../database/open.js';
-import { createDeliverer, type DelivererOptions } from '../delivery/deliverer.js';
 import { createEventNews } from '../events/event-news.js';
 import { createEventWatch } from '../events/event-watch.js';
 import { ensureClickPartitions } from '../features/clicks/ensure-click-partitions.js';
 import { createStopLinks } from '../features/notifications/stop-links.js';
 import { PAYOUT_DETAILS_PURPOSE } from '../features/payouts/stored-details.js';
 import { createSealKeys, SEAL_KEYS_PURPOSE } from '../features/seals/seal-keys.js';
-import { WEBHOOK_SECRETS_PURPOSE } from '../features/webhooks/webhook-secret.js';
 import { isSetupNeeded } from '../features/workspaces/is-setup-needed.js';
 import { createTracking } from '../ingest/index.js';
-import { createMailer, type Mailer, type MailerOptions } from '../mail/mailer.js';
-import { OUTBOX_PURPOSE } from '../mail/outbox.js';
-import { outgoingRules } from '../net/outgoing.js';
-import type { WebhookServices } from '../operations/services.js';
+import type { Mailer } from '../mail/mailer.js';
 import { createStoredResponses, STORED_RESPONSES_PURPOSE } from '../operations/stored-responses.js';
 import { createConnector } from '../payments/connector.js';
-import { createProcessor, type Processor, type ProcessorOptions } from '../payments/processor.js';
 import { applyProvision, type ProvisionFile } from '../provision/index.js';
 import { type Jobs, startJobs } from '../work/index.js';
 import { buildApp, closeApp } from './app.js';
@@ -44,6 +38,7 @@ import {
 } from './encrypt-stored.js';
 import { guardExit } from './exit-guard.js';
 import { redactText } from './logger.js';
+import { openConnections, openDelivery, openMailer, openProcessor } from './open-parts.js';
 import { configureProviders } from './payment-providers.js';
 import { prepareSealing } from './prepare-sealing.js';
 import { connectionsOf, openConfigured, untilReachable } from './reach-database.js';
@@ -155,8 +150,9 @@ async function assemble(context: CommandContext, shutdown: Shutdown, given: Give
   const { providers, webhooks } = configureProviders(config.processor);
   const { webhookServices, deliverer } = openDelivery(config, secrets, { pool, mailer, logger, now });
   const processing = { pool: trackingPool, providers, tracking, logger, now };
-  const processor = openProcessor(config, processing, given);
+  const processor = openProcessor(config, processing, { isSimulated: given !== null });
   const connector = createConnector({ pool, providers, baseUrl: config.baseUrl, mailer, logger, now });
+  const connections = openConnections(config, secrets, { pool, providers, processor, logger, now });
   const parts = {
     database,
     tracking,
@@ -166,6 +162,7 @@ async function assemble(context: CommandContext, shutdown: Shutdown, given: Give
     webhooks,
     processor,
     connector,
+    connections,
     auth,
     mailer,
     encryption,
@@ -183,37 +180,6 @@ async function assemble(context: CommandContext, shutdown: Shutdown, given: Give
     return closeApp(app).finally(() => processor.close());
   });
   return { ...parts, deliverer, sessionSecrets, lifecycle, app, setupToken };
-}
-
-/** A simulation waits for each provider event, so that nothing would gather in pauses between batches. */
-function openProcessor(
-  { processor: { testEvents } }: Config,
-  shared: Omit<ProcessorOptions, 'testEvents' | 'apartMs'>,
-  given: GivenParts | null,
-): Processor {
-  return createProcessor({ ...shared, testEvents, ...(given !== null && { apartMs: 0 }) });
-}
-
-/** Emails wait in the database, encrypted with the secret of the service. */
-function openMailer(
-  { mail, dataDir }: Config,
-  secrets: Secrets,
-  shared: Pick<MailerOptions, 'pool' | 'logger' | 'now'>,
-): Mailer {
-  return createMailer({ ...shared, mail, dataDir, encryption: createEncryption(secrets, OUTBOX_PURPOSE) });
-}
-
-/** What operations on webhooks need, and what sends events to them. */
-function openDelivery(
-  { webhooksAllowPrivate, baseUrl }: Config,
-  secrets: Secrets,
-  shared: Pick<DelivererOptions, 'pool' | 'mailer' | 'logger' | 'now'>,
-) {
-  const webhookServices: WebhookServices = {
-    encryption: createEncryption(secrets, WEBHOOK_SECRETS_PURPOSE),
-    rules: outgoingRules(webhooksAllowPrivate),
-  };
-  return { webhookServices, deliverer: createDeliverer({ ...shared, ...webhookServices, baseUrl }) };
 }
 
 /** The keys for one purpose, the one in use first. Those for `sessions` also encrypt the secrets of two-factor authentication. */
@@ -240,6 +206,7 @@ export async function startServing(
     tracking,
     eventNews,
     deliverer,
+    connections,
     processor,
     encryption,
     sessionSecrets,
@@ -265,6 +232,7 @@ export async function startServing(
     tracking,
     eventNews,
     deliverer,
+    connections,
     processor,
     encryption,
     sealKeys,

@@ -66,6 +66,7 @@ export async function importWorkspace(pool: Pool, options: ImportOptions): Promi
       const digest = createDigest();
       const { end, inserted } = await insertAll(client, lines, { engine, onRows, digest });
       await finish(client, header, { end, inserted, digest });
+      await disconnectAccounts(client, header.workspace.id);
       const rows = Object.values(end.rows).reduce((sum, count) => sum + count, 0);
       return { rows, digest: end.digest };
     });
@@ -150,6 +151,20 @@ async function refuseOtherProcesses(pool: Pool): Promise<void> {
   );
   if ((rows[0]?.count ?? 0) > 0)
     throw new TransferError('The service is running on this database: stop all its processes, then import');
+}
+
+/**
+ * Disconnects the workspace's own accounts at payment providers until their keys are given again: the service that was exported may still
+ * be running, and two services would look after one endpoint.
+ */
+async function disconnectAccounts(client: ClientBase, workspaceId: number): Promise<void> {
+  await client.query(
+    `update payment_connections
+        set status = 'disconnected', api_key = null, api_key_hash = null, endpoint_id = null, endpoint_status = 'missing',
+            endpoint_request = null, endpoint_requested_at = null
+      where workspace_id = $1 and kind = 'key' and removed_at is null`,
+    [workspaceId],
+  );
 }
 
 /** Clicks go to the partition of their month. An empty one is no harm when the import fails later. */

@@ -56,6 +56,7 @@ const BY_COLUMN: Readonly<Record<string, string>> = {
   // A credential is found by the person, and its id at the provider of a password is theirs.
   user_id: 'users',
   key_id: 'seal_keys',
+  connection_id: 'payment_connections',
 };
 
 /** A part of the id of a provisioned object that has no id of its own: `[program, partner]`. */
@@ -111,7 +112,7 @@ const BY_KIND: Readonly<Record<string, readonly Reference[]>> = {
     provisionedPart('enrollments', 0, 'programs'),
     provisionedPart('enrollments', 1, 'partners'),
     provisionedPart('workspace_members', 0, 'workspaces'),
-    provisionedPart('processor_connections', 0, 'workspaces'),
+    provisionedPart('payment_connections', 0, 'workspaces'),
   ],
   accounts: [{ column: 'account_id', to: 'users', when: `t.provider_id = 'credential'` }],
 };

@@ -1,3 +1,5 @@
+import { isOfConnection } from '../payments/event-row.js';
+
 /** What tells the rows of a workspace from those of others. */
 export interface Scope {
   readonly workspaceId: number;
@@ -32,7 +34,8 @@ const ofUsers = (scope: Scope) => `user_id in (${usersOf(scope)})`;
 /** Those that have been worked off say whose they are, the others only by the account they came from. */
 const ofProcessorEvents = ({ workspaceId }: Scope) =>
   `id in (select id from processor_outcomes where workspace_id = ${workspaceId})
-   or (account_id, provider) in (select account_id, provider from processor_connections where workspace_id = ${workspaceId})
+   or exists (select 1 from payment_connections c
+               where c.workspace_id = ${workspaceId} and ${isOfConnection('processor_events')})
       and not exists (select 1 from processor_outcomes o where o.id = processor_events.id)`;
 
 const ofWork = (scope: Scope) =>
@@ -42,7 +45,7 @@ const ofWork = (scope: Scope) =>
 const ofProvisioned = (scope: Scope) => {
   const programIds = scope.programIds.map((id) => `'${id}'`).join(', ') || 'null';
   return `kind = 'workspaces' and object_id = '${scope.workspaceId}'
-    or kind in ('programs', 'partners', 'workspace_members', 'processor_connections')
+    or kind in ('programs', 'partners', 'workspace_members', 'payment_connections')
        and object_key::json ->> 0 = '${scope.workspaceId}'
     or kind = 'enrollments' and object_key::json ->> 0 in (${programIds})
     or kind = 'links' and ${of('object_id', 'links', 'id::text')(scope)}
@@ -72,9 +75,9 @@ export const WORKSPACE_TABLES: readonly WorkspaceTable[] = [
   { name: 'workspaces', where: ({ workspaceId }) => `id = ${workspaceId}`, orderBy: 'id' },
   workspace('workspace_logos', 'workspace_id'),
   workspace('workspace_members', 'workspace_id, user_id'),
-  workspace('processor_connections', 'workspace_id'),
   workspace('workspace_hosts', 'host'),
   workspace('programs'),
+  workspace('payment_connections'),
   programs('program_origins', 'program_id, origin'),
   programs('program_minimum_payouts', 'program_id, currency'),
   programs('program_link_domains', 'program_id, host'),
@@ -135,6 +138,7 @@ export const WORKSPACE_TABLES: readonly WorkspaceTable[] = [
   workspace('customers'),
   workspace('credit_changes', 'customer_id, number'),
   programs('leads'),
+  workspace('payer_names', `connection_id, kind ${BY_BYTES}, name ${BY_BYTES}`),
   workspace('sales'),
   workspace('sale_references', `reference ${BY_BYTES}, workspace_id`),
   programs('imports'),
@@ -206,6 +210,7 @@ export const TABLES_LEFT_BEHIND: Readonly<Record<string, string>> = {
   first_run: 'whether this service was set up',
   event_numbering: 'a turn that processes take',
   seal_progress: 'how far this database is sealed',
+  installation: 'which installation this database is of',
   provision_turns: 'a turn that processes take',
   sessions: 'people sign in again',
   verifications: 'links in emails that are valid for an hour',

@@ -126,12 +126,14 @@ async function verifyCustomers(check: Check): Promise<void> {
          [
            `c.click_ms is null and c.code_id is null and coalesce(c.partner_id, c.link_id, c.enrollment_id) is not null
               and last.reason is distinct from 'assigned' and not ${isNamedClick('c.id', 'c')}
-              and not exists (select 1 from imported_customers m where m.customer_id = c.id)`,
+              and not exists (select 1 from imported_customers m where m.customer_id = c.id)
+              and not exists (select 1 from sales q where q.customer_id = c.id and q.credited_by in ('subscription', 'provider_customer'))`,
            `format('it is credited to partner %s without a click or a code', coalesce(c.partner_id::text, '(none)'))`,
          ],
          [
-           `c.named_by = 'browser' and d.source is distinct from 'browser'`,
-           `'only pages are said to have named it, and it has no lead of a page'`,
+           `c.named_by = 'browser' and coalesce(d.source, 'server') = 'server'
+              and not exists (select 1 from sales q where q.customer_id = c.id and q.credited_by = 'client_reference')`,
+           `'only pages are said to have named it, and it has neither a lead of a page nor a checkout that a page began'`,
          ],
          ...STANDING,
        )} order by c.id`,

@@ -21,6 +21,7 @@ import type { InvitationMails } from '../features/people/send-invitation-mails.j
 import type { SealKeys } from '../features/seals/seal-keys.js';
 import { queueDeliveries } from '../features/webhooks/delivery-work.js';
 import type { Tracking } from '../ingest/index.js';
+import type { Connections } from '../payments/connections/connections.js';
 import type { Processor } from '../payments/processor.js';
 import { type Job, listJobs } from './list-jobs.js';
 import { isDueAfterLeap } from './next-moment.js';
@@ -57,6 +58,8 @@ export interface JobOptions extends Pick<RunnerOptions, 'lookEveryMs'> {
   readonly notificationMails: NotificationMails | null;
   readonly invitationMails: InvitationMails;
   readonly logger: Logger;
+  /** Looks after connections to payment providers. */
+  readonly connections: Pick<Connections, 'handler'>;
   readonly now: Now;
   /** Months that clicks are kept after the end of theirs; null, unless said otherwise: for ever. */
   readonly clickRetentionMonths?: number | null;
@@ -68,7 +71,8 @@ export interface JobOptions extends Pick<RunnerOptions, 'lookEveryMs'> {
  * next period tries again, also after the database was away.
  */
 export async function startJobs(options: JobOptions): Promise<Jobs> {
-  const { pool, engine, tracking, processor, deliverer, eventNews, logger, lookEveryMs } = options;
+  const { pool, engine, tracking, processor, deliverer, connections, eventNews, logger, lookEveryMs } =
+    options;
   const {
     encryption,
     sealKeys,
@@ -97,7 +101,7 @@ export async function startJobs(options: JobOptions): Promise<Jobs> {
   // Nobody else uses the embedded database, so every process that held a lease on it has ended.
   if (engine === 'embedded') await releaseAllWork(pool);
   const timers = await createTimers(pool, jobs, logger, () => eventNews.emit('written'));
-  const handlers = [...timers, processor.handler, ...deliverer.handlers];
+  const handlers = [...timers, processor.handler, ...deliverer.handlers, connections.handler];
   const runner = startRunner({ pool, handlers, logger, lookEveryMs });
   const waking = wakeForEvents({ pool, news: eventNews, wake: runner.wake, logger });
   const numbering = startNumbering({ pool, news: eventNews, logger });

@@ -5,6 +5,7 @@ import { ensureClickPartitions } from '../../src/features/clicks/ensure-click-pa
 import { removeOldClicks } from '../../src/features/clicks/remove-old-clicks.js';
 import { verifyBooks } from '../../src/verify/verify.js';
 import { type Books, DAY_MS, openBooks } from '../support/books.js';
+import { connectPlatform } from '../support/connections.js';
 import { engines } from '../support/engines.js';
 import { untilWaiting } from '../support/locks.js';
 import { type SeededProgram, seedProgram } from '../support/seed.js';
@@ -170,10 +171,7 @@ describe.each(engines)('old clicks on %s', (engine) => {
 
   test('stay 95 days longer where a payment provider reports sales late', async () => {
     const { pool, program } = await keepMonths(engine, { windowDays: 30, hasPartitions: true });
-    await pool.query(
-      `insert into processor_connections (workspace_id, status, account_id) values ($1, 'disconnected', 'acct_1')`,
-      [program.workspaceId],
-    );
+    await connectPlatform(pool, program.workspaceId, { status: 'disconnected' });
     await remove(pool, 1);
     const creditable = [0, 1, 2, 3, 4, 5, 6].filter(
       (back) => monthStart(back - 1) + (30 + 95 + 1) * DAY_MS > Date.now(),

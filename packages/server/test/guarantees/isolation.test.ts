@@ -202,7 +202,7 @@ describe.each(engines)('on %s', (engine) => {
   describe('a fault at any step leaves each command recorded or not, never half', () => {
     const kinds = ['click', 'lead', 'sale', 'refund'] as const;
 
-    async function commandOf(kind: (typeof kinds)[number]): Promise<Command> {
+    async function commandOf(kind: (typeof kinds)[number]): Promise<Exclude<Command, { kind: 'paid' }>> {
       if (kind === 'click') return clickOf(program);
       if (kind === 'lead') return leadOf(program, { clickId: await context.click(program) });
       if (kind === 'sale') return saleOf(program, { clickId: await context.click(program) });

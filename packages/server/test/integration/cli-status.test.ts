@@ -2,6 +2,7 @@ import type { CliStatusAnswer } from '@svc/contract';
 import { describe, expect, test } from 'vitest';
 import { deleteOldRefusedTracking } from '../../src/features/integration/refused-tracking.js';
 import { trackingClient } from '../http/tracking-client.js';
+import { connectPlatform } from '../support/connections.js';
 import { engines } from '../support/engines.js';
 import { ask, click, lead } from '../support/management.js';
 import { type SeededProgram, seedOrigin, seedProgram, uniqueName } from '../support/seed.js';
@@ -169,10 +170,7 @@ describe.each(engines)('GET /api/v1/cli/status on %s', (engine) => {
 
     test('is null once an account is connected', async () => {
       const program = await tested();
-      await service.pool.query(
-        `insert into processor_connections (workspace_id, status, account_id) values ($1, 'connected', $2)`,
-        [program.workspaceId, `acct_cli_${program.workspaceId}`],
-      );
+      await connectPlatform(service.pool, program.workspaceId);
       expect(await statusOf(program)).toMatchObject({ payments_reported: false, next_step: null });
     });
 

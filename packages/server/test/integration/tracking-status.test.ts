@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { connectPlatform } from '../support/connections.js';
 import { engines } from '../support/engines.js';
 import { ask, click, lead, numberOf, signInAs } from '../support/management.js';
 import { sharedViewer } from '../support/open-program.js';
@@ -110,12 +111,12 @@ describe.each(engines)('GET /api/tracking/status/:programId on %s', (engine) => 
     '200: payments is complete exactly when the connection is connected: %s',
     async (connection) => {
       const program = await viewer.open();
-      await service.pool.query(
-        `insert into processor_connections (workspace_id, status, account_id, charges_enabled, payouts_enabled,
-                                            details_submitted, connected_at)
-         values ($1, $2, $3, true, false, true, '2026-01-05T10:00:00Z')`,
-        [program.workspaceId, connection, `acct_${program.workspaceId}`],
-      );
+      await connectPlatform(service.pool, program.workspaceId, {
+        status: connection,
+        account_id: `acct_${program.workspaceId}`,
+        details_submitted: true,
+        connected_at: '2026-01-05T10:00:00Z',
+      });
       const isConnected = connection === 'connected';
       const { stepStatuses, statistics } = await dataOf(program);
       expect(stepStatuses.payments).toBe(isConnected ? 'complete' : 'pending');
@@ -195,7 +196,7 @@ describe('GET /api/tracking/status/:programId when a table cannot be read', () =
     const service = await startService('embedded');
     const program = await seedProgram(service.pool);
     const cookie = await signInAs(service, program.workspaceId, 'viewer');
-    await service.pool.query('alter table processor_connections rename to processor_connections_away');
+    await service.pool.query('alter table payment_connections rename to payment_connections_away');
     const answer = await ask(service, `/api/tracking/status/${program.programId}`, { cookie });
     expect([answer.status, answer.body]).toEqual([500, { error: 'Failed to load tracking status' }]);
     await service.close();

@@ -1,5 +1,5 @@
+import { LAYOUTS } from '@svc/stand-in';
 import { describe, expect, test } from 'vitest';
-import { LAYOUTS } from '../../../../e2e/processor/objects.js';
 import { engines } from '../support/engines.js';
 import { post, signInAs } from '../support/management.js';
 import { seedPartner, uniqueName } from '../support/seed.js';

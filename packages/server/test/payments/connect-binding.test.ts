@@ -1,6 +1,5 @@
+import { newId, type StandIn, startStandIn } from '@svc/stand-in';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { newId } from '../../../../e2e/processor/objects.js';
-import { type StandIn, startStandIn } from '../../../../e2e/processor/stand-in.js';
 import { engines } from '../support/engines.js';
 import { addMember, ask, seedUser, signIn } from '../support/management.js';
 import { type SeededProgram, seedProgram } from '../support/seed.js';
@@ -71,10 +70,9 @@ describe.each(engines)('who may connect an account on %s', (engine) => {
       body: { error: 'A processor account is already connected. Replace it in the dashboard.' },
     };
     expect(await startWithKey(service, program)).toEqual(refused);
-    await service.pool.query(
-      `update processor_connections set status = 'restricted' where workspace_id = $1`,
-      [program.workspaceId],
-    );
+    await service.pool.query(`update payment_connections set status = 'restricted' where workspace_id = $1`, [
+      program.workspaceId,
+    ]);
     expect(await startWithKey(service, program)).toEqual(refused);
     expect(await connection()).toBe(`restricted ${account}`);
     expect(await audit()).toEqual(['processor.connect', 'processor.connected']);
@@ -131,7 +129,7 @@ describe.each(engines)('who may connect an account on %s', (engine) => {
       before: { status: 'connected', account_id: first },
       after: { status: 'connected', account_id: second },
     });
-    expect(standIn.requests).toContainEqual({ path: '/oauth/deauthorize', account: null });
+    expect(standIn.requests).toContainEqual({ method: 'POST', path: '/oauth/deauthorize', account: null });
     expect(mailsTo(owner.email).at(-1)?.text).toContain(`${second} to`);
     expect(mailsTo(owner.email).at(-1)?.text).toContain(`in place of ${first}`);
   });

@@ -1,6 +1,5 @@
+import { newId, startStandIn } from '@svc/stand-in';
 import { expect, onTestFinished, test } from 'vitest';
-import { newId } from '../../../../e2e/processor/objects.js';
-import { startStandIn } from '../../../../e2e/processor/stand-in.js';
 import { directPool, postgresEnv, startBuiltService } from '../guarantees/built-service.js';
 import { newPostgresUrl } from '../support/engines.js';
 import { seedProgram } from '../support/seed.js';

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { readConnection } from '../../src/payments/read-connection.js';
 import { ask } from '../support/management.js';
 import type { SeededProgram } from '../support/seed.js';
 
@@ -55,11 +56,8 @@ export async function pollStatus({ baseUrl }: Service, { body }: ConnectAnswer):
 
 /** Status and account of a workspace's connection. */
 export async function connectionOf(pool: Pool, { workspaceId }: Workspace): Promise<string> {
-  const { rows } = await pool.query<{ status: string; account_id: string | null }>(
-    'select status, account_id from processor_connections where workspace_id = $1',
-    [workspaceId],
-  );
-  return rows[0] === undefined ? 'none' : `${rows[0].status} ${rows[0].account_id}`;
+  const { status, account_id } = await readConnection(pool, workspaceId);
+  return `${status} ${account_id}`;
 }
 
 /** The audit log of a workspace about the processor, the oldest first. */

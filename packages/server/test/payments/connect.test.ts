@@ -1,6 +1,6 @@
+import { newId, type StandIn, startStandIn } from '@svc/stand-in';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { newId } from '../../../../e2e/processor/objects.js';
-import { type StandIn, startStandIn } from '../../../../e2e/processor/stand-in.js';
+import { readConnection } from '../../src/payments/read-connection.js';
 import { engines } from '../support/engines.js';
 import { ask, signInAs } from '../support/management.js';
 import { type SeededProgram, seedProgram } from '../support/seed.js';
@@ -92,12 +92,7 @@ describe.each(engines)('connecting an account on %s', (engine) => {
     return { status: page.status, text: await page.text(), search };
   }
 
-  async function connectionStatus(workspaceId = program.workspaceId) {
-    const { rows } = await service.pool.query('select * from processor_connections where workspace_id = $1', [
-      workspaceId,
-    ]);
-    return rows[0];
-  }
+  const connectionStatus = (workspaceId = program.workspaceId) => readConnection(service.pool, workspaceId);
 
   async function connect(shop = program): Promise<string> {
     const { body } = await begin(shop);
@@ -150,8 +145,12 @@ describe.each(engines)('connecting an account on %s', (engine) => {
       charges_enabled: true,
       payouts_enabled: true,
       details_submitted: true,
-      livemode: true,
     });
+    const { rows } = await service.pool.query(
+      'select mode from payment_connections where workspace_id = $1',
+      [program.workspaceId],
+    );
+    expect(rows).toEqual([{ mode: 'live' }]);
   });
 
   test('keeps neither state nor poll token in plain text, and no token of the processor', async () => {
@@ -160,7 +159,7 @@ describe.each(engines)('connecting an account on %s', (engine) => {
     expect(state).toMatch(/^[\w-]{43}$/);
     await follow(body.authorize_url);
     const { rows } = await service.pool.query(
-      `select coalesce(string_agg(a::text, ' '), '') || (select string_agg(c::text, ' ') from processor_connections c) as all
+      `select coalesce(string_agg(a::text, ' '), '') || (select string_agg(c::text, ' ') from payment_connections c) as all
          from processor_connect_attempts a`,
     );
     for (const secret of [state, body.poll_token, 'rt_']) expect(rows[0].all).not.toContain(secret);
@@ -262,8 +261,7 @@ describe.each(engines)('connecting an account on %s', (engine) => {
     expect((await follow(meanwhile.body.authorize_url)).status).toBe(409);
     await abandon();
     expect(await connect(other)).toBe(account);
-    expect(await connectionStatus()).toMatchObject({ account_id: null });
-    expect(await shownStatus()).toBe('not_connected');
+    expect(await connectionStatus()).toMatchObject({ account_id: null, status: 'disconnected' });
   });
 
   test('401 without a key, 404 for an unknown token', async () => {
@@ -293,8 +291,8 @@ describe.each(engines)('connecting an account on %s', (engine) => {
   test('an account that takes its permission back is disconnected; its sales stay, later events are ignored', async () => {
     const account = await connect();
     const shop = { ...(await openShop(service)), account };
-    await service.pool.query('delete from processor_connections where workspace_id = $1', [shop.workspaceId]);
-    await service.pool.query('update processor_connections set workspace_id = $1 where account_id = $2', [
+    await service.pool.query('delete from payment_connections where workspace_id = $1', [shop.workspaceId]);
+    await service.pool.query('update payment_connections set workspace_id = $1 where account_id = $2', [
       shop.workspaceId,
       account,
     ]);
@@ -327,33 +325,22 @@ describe.each(engines)('connecting an account on %s', (engine) => {
     expect((await connectionStatus()).status).toBe('disconnected');
   });
 
-  test.each([
-    ['real money', true],
-    ['nobody knows what, being provisioned,', null],
-  ])(
-    'an event in test mode changes nothing where the account is connected with %s',
-    async (_what, livemode) => {
-      const account = await connect();
-      await service.pool.query('update processor_connections set livemode = $2 where account_id = $1', [
-        account,
-        livemode,
-      ]);
-      const inTest = { livemode: false };
-      await deliverInOrder(service, account, [
-        accountEvent(account, 'restricted', inTest),
-        accountEvent(account, 'gone', inTest),
-      ]);
-      expect(await connectionStatus()).toMatchObject({ status: 'connected', charges_enabled: true });
-      await deliverInOrder(service, account, [accountEvent(account, 'gone', {})]);
-      expect((await connectionStatus()).status).toBe('disconnected');
-    },
-  );
+  test('an event in test mode changes nothing where the account is connected with real money', async () => {
+    const account = await connect();
+    await service.pool.query(`update payment_connections set mode = 'live' where account_id = $1`, [account]);
+    const inTest = { livemode: false };
+    await deliverInOrder(service, account, [
+      accountEvent(account, 'restricted', inTest),
+      accountEvent(account, 'gone', inTest),
+    ]);
+    expect(await connectionStatus()).toMatchObject({ status: 'connected', charges_enabled: true });
+    await deliverInOrder(service, account, [accountEvent(account, 'gone', {})]);
+    expect((await connectionStatus()).status).toBe('disconnected');
+  });
 
   test('an event in test mode counts where the account is connected in test mode', async () => {
     const account = await connect();
-    await service.pool.query('update processor_connections set livemode = false where account_id = $1', [
-      account,
-    ]);
+    await service.pool.query(`update payment_connections set mode = 'test' where account_id = $1`, [account]);
     await deliverInOrder(service, account, [accountEvent(account, 'restricted', { livemode: false })]);
     expect((await connectionStatus()).status).toBe('restricted');
     await deliverInOrder(service, account, [accountEvent(account, 'gone', { livemode: false })]);
@@ -368,7 +355,7 @@ test.each(engines)(
     const { account, workspaceId } = await openShop(service);
     await deliverInOrder(service, account, [accountEvent(account, 'gone', { livemode: false })]);
     const { rows } = await service.pool.query(
-      'select status from processor_connections where workspace_id = $1',
+      'select status from payment_connections where workspace_id = $1',
       [workspaceId],
     );
     expect(rows).toEqual([{ status: 'disconnected' }]);

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createMerchant, type ProcessorEvent } from '@svc/stand-in';
 import type { Pool } from 'pg';
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
-import { createMerchant, type ProcessorEvent } from '../../../../e2e/processor/merchant.js';
 import { createTracking } from '../../src/ingest/index.js';
 import { newStore } from '../guarantees/built-service.js';
 import { engines, newEmptyDataDir } from '../support/engines.js';

@@ -1,5 +1,5 @@
+import { LAYOUTS } from '@svc/stand-in';
 import { describe, expect, test } from 'vitest';
-import { LAYOUTS } from '../../../../e2e/processor/objects.js';
 import { matureCommissions } from '../../src/features/commissions/mature-commissions.js';
 import { refundOf, saleOf } from '../support/commands.js';
 import { engines } from '../support/engines.js';
@@ -52,7 +52,7 @@ describe.each(engines)('events of the card processor on %s', (engine) => {
     test('under an account that is nobody, disconnected, or only being connected', async () => {
       for (const status of ['disconnected', 'pending', 'not_connected']) {
         const { shop, merchant, metadata, arrive } = await openMerchant(service);
-        await service.pool.query('update processor_connections set status = $2 where workspace_id = $1', [
+        await service.pool.query('update payment_connections set status = $2 where workspace_id = $1', [
           shop.workspaceId,
           status,
         ]);

@@ -1,12 +1,13 @@
-import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
 import {
   createMerchant,
+  LAYOUTS,
+  type Layout,
   type Merchant,
   type Paid,
   type ProcessorEvent,
-} from '../../../../e2e/processor/merchant.js';
-import { LAYOUTS, type Layout } from '../../../../e2e/processor/objects.js';
+} from '@svc/stand-in';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
 import { engines } from '../support/engines.js';
 import { shared } from '../support/shared.js';
 import {

@@ -6,7 +6,7 @@ import {
   reportNothing,
 } from '../../src/payments/provider.js';
 import { asObject, centsAt, type Json, nameAt, parseJsonObject } from '../../src/payments/read-json.js';
-import { firstKeys } from '../../src/payments/sale-keys.js';
+import { mergeKeys } from '../../src/payments/sale-keys.js';
 
 const ADVICE = 'Put the keys into the note of the order.';
 
@@ -16,6 +16,8 @@ const ADVICE = 'Put the keys into the note of the order.';
  */
 export const parcelPay: PaymentProvider = {
   id: 'parcelpay',
+  name: 'ParcelPay',
+  keys: null,
   referencePrefix: 'parcelpay:',
   metadataAdvice: { checkout: ADVICE, subscription_start: ADVICE, renewal: ADVICE, invoice: ADVICE },
   verify(headers, body, secrets) {
@@ -57,7 +59,10 @@ const TOPICS: Readonly<Record<string, (message: Json, event: ProviderEvent) => P
       items: null,
       occurredAtMs: createdMs,
       kind: 'checkout' as const,
-      keys: firstKeys([asObject(message.note)]),
+      isStart: false,
+      startedAtMs: null,
+      keys: mergeKeys([asObject(message.note)]),
+      payer: { clientReference: null, subscription: null, customer: null, email: null },
       discountIds: [],
     };
     return { references: [order], paid, adjustments: [], nothing: null };

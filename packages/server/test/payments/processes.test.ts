@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
+import { createMerchant, type ProcessorEvent } from '@svc/stand-in';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { createMerchant, type ProcessorEvent } from '../../../../e2e/processor/merchant.js';
 import { systemNow } from '../../src/clock.js';
 import { openDatabase } from '../../src/database/open.js';
 import { createTracking } from '../../src/ingest/index.js';
@@ -49,6 +49,7 @@ test('two processes that get the same events, and sale calls, at once keep the s
       const { id: eventId, type } = event;
       const arrived = {
         provider: 'stripe',
+        connectionId: null,
         eventId,
         type,
         accountId: shop.account,

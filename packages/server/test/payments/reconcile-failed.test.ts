@@ -1,6 +1,6 @@
+import { chargeObject, disputeObject, newId, refundObject } from '@svc/stand-in';
 import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
-import { chargeObject, disputeObject, newId, refundObject } from '../../../../e2e/processor/objects.js';
 import { compare, referencesIn, reportEvents } from '../../src/payments/compare.js';
 import { findKnownSales, findOpenDisputes } from '../../src/payments/find-known-sales.js';
 import { fetchEvents } from '../../src/providers/stripe/fetch-events.js';

@@ -1,6 +1,5 @@
+import { LAYOUTS, type StandIn, startStandIn } from '@svc/stand-in';
 import { describe, expect, test } from 'vitest';
-import { LAYOUTS } from '../../../../e2e/processor/objects.js';
-import { type StandIn, startStandIn } from '../../../../e2e/processor/stand-in.js';
 import { systemNow } from '../../src/clock.js';
 import { providersById } from '../../src/payments/provider.js';
 import { reconcile } from '../../src/payments/reconcile.js';
@@ -209,7 +208,7 @@ describe.each(engines)('reconciling on %s', (engine) => {
   test('says what is missing before it can begin', async () => {
     const { shop, standIn } = await openShopWithStandIn('2025-07-30.basil');
     await service.pool.query(
-      `update processor_connections set status = 'disconnected' where workspace_id = $1`,
+      `update payment_connections set status = 'disconnected' where workspace_id = $1`,
       [shop.workspaceId],
     );
     await expect(reconcileShop(shop, standIn, false)).rejects.toThrow('has no connected account');

@@ -1,8 +1,7 @@
+import { createMerchant, newId, type ProcessorEvent } from '@svc/stand-in';
 import type { Pool } from 'pg';
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
-import { createMerchant, type ProcessorEvent } from '../../../../e2e/processor/merchant.js';
-import { newId } from '../../../../e2e/processor/objects.js';
 import { systemNow } from '../../src/clock.js';
 import { withTransaction } from '../../src/database/transaction.js';
 import {
@@ -67,7 +66,9 @@ async function acceptTogether(
     const body = JSON.stringify(one);
     const event = stripe.parse(body);
     if (event === null) throw new Error('no event');
-    return processor.accept(arrivedEvent('stripe', event, body, Date.now()));
+    return processor.accept(
+      arrivedEvent({ provider: 'stripe', connectionId: null }, event, body, Date.now()),
+    );
   };
   await Promise.all(events.map(acceptOne));
 }
@@ -176,10 +177,9 @@ describe.each(engines)('trying events of the card processor again on %s', (engin
 
   test('events of a restricted account count', async () => {
     const { shop, merchant, metadata, arrive } = await openMerchant(service);
-    await service.pool.query(
-      `update processor_connections set status = 'restricted' where workspace_id = $1`,
-      [shop.workspaceId],
-    );
+    await service.pool.query(`update payment_connections set status = 'restricted' where workspace_id = $1`, [
+      shop.workspaceId,
+    ]);
     merchant.buy({ mode: 'payment', amountCents: 5_000, metadata });
     expect(await arrive()).toHaveLength(1);
   });
@@ -190,7 +190,7 @@ describe.each(engines)('trying events of the card processor again on %s', (engin
   ] as const)('an event that arrives %s can be replayed afterwards', async (_when, connectedAt) => {
     const { shop, merchant, metadata, events } = await openMerchant(service);
     const { pool, tracking } = service;
-    await pool.query('delete from processor_connections where workspace_id = $1', [shop.workspaceId]);
+    await pool.query('delete from payment_connections where workspace_id = $1', [shop.workspaceId]);
     merchant.buy({ mode: 'payment', amountCents: 5_000, metadata });
     let isConnected = false;
     const processor = createProcessor({

@@ -55,7 +55,7 @@ describe.each(engines)('a second payment provider on %s', (engine) => {
   /** Moves a shop's account to the second provider. */
   async function connectParcelPay(shop: Shop): Promise<void> {
     await service.pool.query(
-      `update processor_connections set provider = 'parcelpay' where workspace_id = $1`,
+      `update payment_connections set provider = 'parcelpay' where workspace_id = $1`,
       [shop.workspaceId],
     );
   }

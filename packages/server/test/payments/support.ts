@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto';
+import { createMerchant, type LAYOUTS, type ProcessorEvent } from '@svc/stand-in';
 import type { Pool } from 'pg';
 import Stripe from 'stripe';
-import { createMerchant, type ProcessorEvent } from '../../../../e2e/processor/merchant.js';
-import type { LAYOUTS } from '../../../../e2e/processor/objects.js';
 import type { Engine } from '../../src/database/open.js';
 import { providersById } from '../../src/payments/provider.js';
 import { createStripe } from '../../src/providers/stripe/stripe.js';
 import { verifyBooks } from '../../src/verify/verify.js';
 import { clickOf, leadOf } from '../support/commands.js';
+import { connectPlatform } from '../support/connections.js';
 import { type SeededProgram, seedProgram, uniqueName } from '../support/seed.js';
 import { type RunningService, type ServiceOptions, startService } from '../support/service.js';
 import { until } from '../support/service-process.js';
@@ -41,14 +41,7 @@ export interface Shop extends SeededProgram {
 
 /** Connects a workspace with an account of its own. */
 export async function connectAccount(pool: Pool, workspaceId: number, status = 'connected'): Promise<string> {
-  const account = uniqueName('acct');
-  await pool.query(
-    `insert into processor_connections (workspace_id, status, account_id, charges_enabled, connected_at)
-     values ($1, $2, $3, true, now())
-     on conflict (workspace_id) do update set status = excluded.status, account_id = excluded.account_id`,
-    [workspaceId, status, account],
-  );
-  return account;
+  return connectPlatform(pool, workspaceId, { status });
 }
 
 /** A connected workspace with a program and one customer. */

@@ -66,8 +66,30 @@ describe('a checkout session', () => {
       currency: 'JPY',
       occurredAtMs: 1_790_000_000_000,
       kind: 'checkout',
+      isStart: false,
+      startedAtMs: null,
       keys: READ,
+      payer: { clientReference: null, subscription: null, customer: null, email: null },
       discountIds: [],
+    });
+  });
+
+  test('reports when it began and who paid', () => {
+    const changes = {
+      created: 1_789_999_000,
+      client_reference_id: 'cust_1_2',
+      subscription: { id: 'sub_1' },
+      customer: 'cus_1',
+      customer_details: { email: 'Ann@Acme.test' },
+    };
+    expect(session(changes).paid).toMatchObject({
+      startedAtMs: 1_789_999_000_000,
+      payer: {
+        clientReference: 'cust_1_2',
+        subscription: 'sub_1',
+        customer: 'cus_1',
+        email: 'Ann@Acme.test',
+      },
     });
   });
 
@@ -75,6 +97,15 @@ describe('a checkout session', () => {
     ['not paid', { payment_status: 'unpaid' }],
     ['free', { payment_status: 'no_payment_required' }],
     ['over nothing, though paid', { amount_total: 0 }],
+    ['without amount', { amount_total: null }],
+  ])('that is %s takes no money and fixes the credit', (_what, changes) => {
+    expect(session(changes)).toMatchObject({
+      paid: { isStart: true, amountCents: 0, keys: READ },
+      nothing: expect.any(String),
+    });
+  });
+
+  test.each([
     ['a setup', { mode: 'setup', amount_total: null, currency: null, payment_intent: null }],
     ['without currency', { currency: null }],
     ['of an amount that is none', { amount_total: '5000' }],
@@ -98,14 +129,19 @@ describe('an invoice', () => {
     expect(invoice(changes).paid?.keys).toEqual(READ);
   });
 
-  test('takes the first of them that has any key, and does not mix', () => {
+  test('takes each key from the first of them that has it', () => {
     const other = { program_id: '8', svc_customer_key: 'bob' };
     const report = invoice({
       metadata: KEYS,
       lines: { data: [{ metadata: other }] },
       subscription_details: { metadata: { note: 'no key of ours' } },
     });
-    expect(report.paid?.keys).toEqual({ programId: 8, customerKey: 'bob', clickId: null, code: null });
+    expect(report.paid?.keys).toEqual({
+      programId: 8,
+      customerKey: 'bob',
+      clickId: 'cust_1_2',
+      code: null,
+    });
   });
 
   test('names payment and charge up to acacia', () => {
@@ -132,7 +168,7 @@ describe('an invoice', () => {
       1_789_000_000_000,
     );
     expect(invoice({ amount_paid: 0 })).toMatchObject({
-      paid: null,
+      paid: { isStart: true, amountCents: 0 },
       nothing: expect.stringContaining('Nothing was paid'),
     });
     expect(invoice({ total: 9_000, amount_paid: 100 }).paid?.amountCents).toBe(100);

@@ -1,5 +1,5 @@
+import { createMerchant, type ProcessorEvent } from '@svc/stand-in';
 import { describe, expect, test } from 'vitest';
-import { createMerchant, type ProcessorEvent } from '../../../../e2e/processor/merchant.js';
 import { forgetEvents } from '../../src/payments/forget-events.js';
 import { clickOf, leadOf } from '../support/commands.js';
 import { holdCommission, releaseCommission } from '../support/commissions.js';

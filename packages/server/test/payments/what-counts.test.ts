@@ -1,5 +1,5 @@
+import { chargeObject, newId, refundObject } from '@svc/stand-in';
 import { describe, expect, test } from 'vitest';
-import { chargeObject, newId, refundObject } from '../../../../e2e/processor/objects.js';
 import { clickOf, refundOf, saleOf } from '../support/commands.js';
 import { engines } from '../support/engines.js';
 import { booksOf, deliverInOrder, fatesOf, openMerchant, processorService } from './support.js';

@@ -165,8 +165,10 @@ describe.each(engines)('the preview of a policy on %s', (engine) => {
           clickOf(program, { key, shortLinkKey: (links[index] ?? '').toLowerCase() }),
         );
       }
-      for (const { sale, lead, code = null, by } of steps) {
-        const named = { customerKey, code, clickId: clickIds.get(sale ?? lead ?? null) ?? null };
+      for (const [index, { sale, lead, code = null, by }] of steps.entries()) {
+        const clickId = clickIds.get(sale ?? lead ?? null) ?? null;
+        // One after the other: what is reported in the same millisecond has no order.
+        const named = { customerKey, code, clickId, atMs: nowMs + index };
         const caller = by === 'page' && { caller: { mode: 'browser' as const, origin: program.origin } };
         await service.tracking.submit(
           lead === undefined ? saleOf(program, named) : leadOf(program, { ...named, ...caller }),

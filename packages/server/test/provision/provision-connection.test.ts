@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Pool } from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { connectPlatform } from '../support/connections.js';
 import { engines } from '../support/engines.js';
 import { startService } from '../support/service.js';
 import { shared } from '../support/shared.js';
@@ -19,9 +20,6 @@ describe.each(engines)('a provisioned connection to the card processor on %s', (
     const { names, file, workspaceId } = await provisioned((workspace) => {
       workspace.processor = { status: 'not_connected' };
     });
-    await pool.query(`update processor_connections set status = 'pending' where workspace_id = $1`, [
-      workspaceId,
-    ]);
     await pool.query(
       `insert into processor_connect_attempts (workspace_id, state_hash, poll_hash, expires_at)
        values ($1, $2, $3, now() - interval '1 minute')`,
@@ -29,7 +27,7 @@ describe.each(engines)('a provisioned connection to the card processor on %s', (
     );
     file.workspaces[0].processor = { status: 'connected', account_id: names.account };
     expect((await provision(pool, file)).kept).toEqual([]);
-    expect((await storedOf(pool, names.workspace)).processor_connections).toMatchObject([
+    expect((await storedOf(pool, names.workspace)).payment_connections).toMatchObject([
       { status: 'connected', account_id: names.account },
     ]);
   });
@@ -37,7 +35,7 @@ describe.each(engines)('a provisioned connection to the card processor on %s', (
   test('to another account that a person made stays, with all that is known of it', async () => {
     const { names, file, workspaceId } = await provisioned();
     await pool.query(
-      `update processor_connections set account_id = $2, payouts_enabled = false where workspace_id = $1`,
+      `update payment_connections set account_id = $2, payouts_enabled = false where workspace_id = $1`,
       [workspaceId, `${names.account}-new`],
     );
     file.workspaces[0].processor.charges_enabled = false;
@@ -57,13 +55,10 @@ describe.each(engines)('a provisioned connection to the card processor on %s', (
       delete workspace.processor;
     });
     await pool.query(
-      `update processor_connections set account_id = null, status = 'disconnected' where workspace_id = $1`,
+      `update payment_connections set account_id = null, status = 'disconnected' where workspace_id = $1`,
       [workspaceId],
     );
-    await pool.query(
-      `insert into processor_connections (workspace_id, status, account_id) values ($1, 'connected', $2)`,
-      [other.workspaceId, names.account],
-    );
+    await connectPlatform(pool, other.workspaceId, { account_id: names.account });
     expect((await provision(pool, file)).kept.length).toBeGreaterThan(0);
     await expect(provision(pool, file, true)).rejects.toThrow('is connected to another workspace');
   });

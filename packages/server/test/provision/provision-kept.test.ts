@@ -194,7 +194,7 @@ describe.each(engines)('provisioning again on %s', (engine) => {
     expect(stored.api_keys?.map(({ expires_at }) => expires_at)).toEqual([null, null]);
     expect(stored.links?.map(({ deactivated_at }) => deactivated_at)).toEqual([null, null]);
     expect(stored.enrollments).toMatchObject([{ status: 'approved' }]);
-    expect(stored.processor_connections).toMatchObject([{ status: 'connected', charges_enabled: true }]);
+    expect(stored.payment_connections).toMatchObject([{ status: 'connected', charges_enabled: true }]);
     expect(stored.programs?.map(({ archived_at }) => archived_at)).toEqual([null, null]);
     expect(stored.program_origins?.map(({ origin }) => origin)).toContain('https://new.acme.test');
     expect(totalsOf(await provision(pool, file))).toEqual(NOTHING);

@@ -94,7 +94,7 @@ const TABLES: Readonly<Record<string, string>> = {
   users: `id in (${OF_USERS})`,
   accounts: `user_id in (${OF_USERS})`,
   workspace_members: `workspace_id in (${OF_WORKSPACE})`,
-  processor_connections: `workspace_id in (${OF_WORKSPACE})`,
+  payment_connections: `workspace_id in (${OF_WORKSPACE})`,
   programs: `workspace_id in (${OF_WORKSPACE})`,
   program_origins: `program_id in (${OF_PROGRAMS})`,
   program_minimum_payouts: `program_id in (${OF_PROGRAMS})`,

@@ -26,7 +26,7 @@ describe.each(engines)('provisioning on %s', (engine) => {
     const stored = await storedOf(database.pool, names.workspace);
     expect(stored.users).toMatchObject([{ email: names.email, name: 'Olive', email_verified: true }]);
     expect(stored.workspace_members).toMatchObject([{ role: 'owner' }]);
-    expect(stored.processor_connections).toMatchObject([
+    expect(stored.payment_connections).toMatchObject([
       {
         status: 'connected',
         account_id: names.account,

@@ -13,6 +13,7 @@ import { type OperationRequest, runOperation } from '../../src/operations/run-op
 import type { Services } from '../../src/operations/services.js';
 import { createStoredResponses } from '../../src/operations/stored-responses.js';
 import { computingHere } from '../../src/operations/task.js';
+import { noConnections } from './connections.js';
 import { encryptionOf } from './encryption.js';
 
 /** What a test has of a service: at least its database, and the ids where ledger movements are written. */
@@ -60,6 +61,7 @@ export function servicesOf({ pool, ids, encryption = ENCRYPTION }: ServiceParts)
     processor: { replay: missing, personsOf: missing, withoutPersons: missing },
     adviseOnMetadata: missing,
     connector: { canConnect: false, start: missing, deauthorize: missing },
+    connections: noConnections(pool),
     settings: {
       baseUrl: 'http://service.test',
       hosts: [],

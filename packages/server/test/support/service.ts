@@ -22,6 +22,12 @@ import type { Mailer } from '../../src/mail/mailer.js';
 import { type OutgoingRules, outgoingRules } from '../../src/net/outgoing.js';
 import type { WebhookServices } from '../../src/operations/services.js';
 import { createStoredResponses, STORED_RESPONSES_PURPOSE } from '../../src/operations/stored-responses.js';
+import { CONNECTIONS_PURPOSE } from '../../src/payments/connections/connection-row.js';
+import {
+  type Connections,
+  type ConnectionsOptions,
+  createConnections,
+} from '../../src/payments/connections/connections.js';
 import { createConnector } from '../../src/payments/connector.js';
 import { createProcessor, type Processor, type ProcessorOptions } from '../../src/payments/processor.js';
 import { providersById, type WebhookEndpoint } from '../../src/payments/provider.js';
@@ -68,6 +74,8 @@ export interface ServiceOptions {
   readonly takesEmail?: (mail: Mail) => boolean;
   /** An open one, in place of one of its own; it is closed with the service. */
   readonly database?: Database;
+  /** Turns of connections to payment providers. */
+  readonly connections?: Pick<ConnectionsOptions, 'atStep'>;
   /** Turns of the pipeline. */
   readonly tracking?: Partial<
     Pick<TrackingOptions, 'maxQueued' | 'maxBatch' | 'lanes' | 'laneOpensAt' | 'atStep'>
@@ -83,6 +91,7 @@ export interface RunningService {
   readonly app: FastifyInstance;
   readonly tracking: Tracking;
   readonly processor: Processor;
+  readonly connections: Connections;
   readonly eventNews: EventNews;
   readonly eventWatch: EventWatch;
   readonly lifecycle: Lifecycle;
@@ -195,6 +204,16 @@ export async function startService(engine: Engine, options: ServiceOptions = {})
     logger,
     now,
   });
+  const connections = createConnections({
+    pool,
+    providers,
+    encryption: createEncryption(secrets, CONNECTIONS_PURPOSE),
+    baseUrl: settings.baseUrl,
+    processor,
+    logger,
+    now,
+    ...options.connections,
+  });
   const stopLinks = createStopLinks([secrets.current, ...secrets.previous], settings.baseUrl);
   const events = { eventNews, eventWatch };
   const parts = {
@@ -205,6 +224,7 @@ export async function startService(engine: Engine, options: ServiceOptions = {})
     webhooks,
     processor,
     connector,
+    connections,
     auth,
     mailer,
     encryption,
@@ -233,6 +253,7 @@ export async function startService(engine: Engine, options: ServiceOptions = {})
     app,
     tracking,
     processor,
+    connections,
     ...events,
     lifecycle,
     mails,

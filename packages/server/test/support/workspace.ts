@@ -132,6 +132,15 @@ export function pathValueCreators(
       String((await perform({ pool }, createApiKey, { programId, input: { name: 'Made' } })).key.id),
     'management-keys': async () =>
       String((await seedManagementKey(pool, program, { permissions: ['key:write'] })).managementKeyId),
+    'payment-connections': () =>
+      text(
+        insertId(
+          pool,
+          `insert into payment_connections (workspace_id, provider, kind, mode, account_id, label, token, status)
+           values ($1, 'stripe', 'key', 'live', $2, 'Made', $3, 'restricted')`,
+          [workspaceId, uniqueName('acct'), uniqueName('token')],
+        ),
+      ),
     payouts: () => text(payout(null)),
     'payout-runs': async () => {
       const runId = await run();

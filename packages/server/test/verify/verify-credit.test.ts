@@ -38,7 +38,7 @@ const TAMPERINGS: readonly (readonly [sql: string, foundIn: string, what: RegExp
   ],
   ['update sales set link_id = 7', 'sales', /credited to partner \d+ by link 7/],
   ['update leads set link_id = 7', 'leads', /credited to partner \d+ by link 7|by link 7/],
-  ["update customers set named_by = 'browser'", 'customers', /it has no lead of a page/],
+  ["update customers set named_by = 'browser'", 'customers', /it has neither a lead of a page/],
   [
     'update customers set test_mode = not test_mode',
     'sales',

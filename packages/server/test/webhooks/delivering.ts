@@ -16,7 +16,9 @@ import type { InvitationMails } from '../../src/features/people/send-invitation-
 import type { Mailer } from '../../src/mail/mailer.js';
 import { outgoingRules } from '../../src/net/outgoing.js';
 import type { WebhookServices } from '../../src/operations/services.js';
+import type { Connections } from '../../src/payments/connections/connections.js';
 import { startRunner } from '../../src/work/runner.js';
+import { noConnections } from '../support/connections.js';
 import { encryptionOf } from '../support/encryption.js';
 
 const logger = pino({ level: 'silent' });
@@ -63,6 +65,7 @@ export function startDelivering(
 
 /** What `startJobs` needs to deliver, for tests of other jobs. */
 export function idleDelivery(pool: Pool): {
+  readonly connections: Connections;
   readonly deliverer: Deliverer;
   readonly eventNews: EventNews;
   readonly invitationMails: InvitationMails;
@@ -79,6 +82,7 @@ export function idleDelivery(pool: Pool): {
     rules: outgoingRules(false),
   };
   return {
+    connections: noConnections(pool),
     deliverer: createDeliverer(options),
     eventNews: createEventNews(),
     invitationMails: { mailer, baseUrl: '' },

@@ -44,6 +44,7 @@ export default {
     created_by: 'Erstellt von',
     creator_left: 'Ersteller ausgeschieden',
     credit_code: 'Zugeordnet durch Code',
+    credit_renewals: 'Verlängerungen zugeordnet nach',
     currency: 'Währung',
     customer_id: 'Kunde',
     customer_key: 'Kunden-ID',
@@ -87,6 +88,7 @@ export default {
     items: 'Positionen',
     joined_at: 'Beigetreten',
     kind: 'Art',
+    label: 'Bezeichnung',
     last_error: 'Letzter Fehler',
     last_sequence: 'Gesendet bis Ereignis Nummer',
     last_status: 'Letzter HTTP-Status',
@@ -98,6 +100,7 @@ export default {
     link_parameters: 'Link-Parameter',
     link_style: 'Partner verteilen',
     livemode: 'Livemodus',
+    managed: 'Endpunkt von svc verwaltet',
     logo_url: 'Logo',
     max_cents: 'Höchstens',
     max_total_cents: 'Grenze pro Kunde',
@@ -106,6 +109,7 @@ export default {
     method: 'Auszahlungsart',
     minimum_payout_cents: 'Mindestauszahlung',
     minimum_payouts: 'Mindestauszahlungen in anderen Währungen',
+    mode: 'Modus',
     movement_id: 'Buchung',
     name: 'Name',
     next_attempt_at: 'Nächster Versuch',
@@ -134,6 +138,7 @@ export default {
     processor_events: 'Ereignisse des Zahlungsanbieters',
     processor_ids: 'Gutscheine und Aktionscodes in Stripe',
     program_id: 'Programm',
+    provider: 'Anbieter',
     questions: 'Fragen an Bewerber',
     reason: 'Grund',
     received_at: 'Empfangen',
@@ -210,6 +215,10 @@ export default {
       sale: 'Verkauf eingegeben',
       adjustment: 'Bonus',
     },
+    credit_renewals: {
+      remembered: 'Partner einer früheren Zahlung',
+      metadata: 'Metadaten jeder Zahlung',
+    },
     disabled_reason: {
       person: 'Von einer Person deaktiviert',
       gone: 'Der Empfänger antwortete mit 410 Gone',
@@ -253,6 +262,8 @@ export default {
     kind: {
       file: 'Datei',
       text: 'Text',
+      key: 'Eigenes Konto, über Schlüssel',
+      connect: 'Stripe Connect',
     },
     lead_source: {
       any: 'Seiten und Server',
@@ -266,6 +277,10 @@ export default {
       bank: 'Überweisung',
       paypal: 'PayPal',
       wise: 'Wise',
+    },
+    mode: {
+      live: 'Live',
+      test: 'Test',
     },
     no_commission_code: {
       test_sale: 'Testverkauf',
@@ -284,6 +299,9 @@ export default {
       account_taken: 'Das Konto gehört zu einem anderen Workspace',
       already_connected: 'Ein Konto ist bereits verbunden',
       permission_missing: 'Keine Berechtigung zum Verbinden',
+    },
+    provider: {
+      stripe: 'Stripe',
     },
     role: {
       owner: 'Inhaber',

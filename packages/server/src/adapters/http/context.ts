@@ -17,6 +17,7 @@ import type { LongWork } from '../../operations/long-work.js';
 import type { Reads } from '../../operations/reads.js';
 import type { WebhookServices } from '../../operations/services.js';
 import type { StoredResponses } from '../../operations/stored-responses.js';
+import type { Connections } from '../../payments/connections/connections.js';
 import type { Connector } from '../../payments/connector.js';
 import type { Processor } from '../../payments/processor.js';
 import type { Providers, WebhookEndpoint } from '../../payments/provider.js';
@@ -73,6 +74,7 @@ export interface AppDependencies {
   readonly webhooks: readonly WebhookEndpoint[];
   readonly processor: Processor;
   readonly connector: Connector;
+  readonly connections: Connections;
   readonly auth: Auth;
   readonly mailer: Mailer;
   /** Encrypts payout details. */

@@ -44,13 +44,23 @@ export function setCommonHeaders(reply: FastifyReply): void {
 
 /**
  * Answers an error: `{ "error": text }` with its status, and its code in the header `svc-error-code`. `word` takes the place
- * of the `<…>` in the text.
+ * of the `<…>` in the text; `fields` stand beside it.
  */
-export function sendError(reply: FastifyReply, code: ErrorCode, word?: string): FastifyReply {
-  return sendErrorText(reply, code, errorText(code, word));
+export function sendError(
+  reply: FastifyReply,
+  code: ErrorCode,
+  word?: string,
+  fields?: Readonly<Record<string, unknown>>,
+): FastifyReply {
+  return sendErrorText(reply, code, errorText(code, word), fields);
 }
 
-function sendErrorText(reply: FastifyReply, code: ErrorCode, text: string): FastifyReply {
+function sendErrorText(
+  reply: FastifyReply,
+  code: ErrorCode,
+  text: string,
+  fields?: Readonly<Record<string, unknown>>,
+): FastifyReply {
   // Again here for what fails before its first hook.
   setCommonHeaders(reply);
   if (reply.hasHeader('access-control-allow-origin')) {
@@ -62,7 +72,7 @@ function sendErrorText(reply: FastifyReply, code: ErrorCode, text: string): Fast
     .code(status)
     .header(ERROR_CODE_HEADER, code)
     .header('content-type', JSON_TYPE)
-    .send(errorBody(text));
+    .send(errorBody(text, fields));
 }
 
 /** An onSend hook for routes that pass on errors of libraries: one without a code gets the code nearest to its status. */
@@ -94,8 +104,8 @@ function setRetryAfter(reply: FastifyReply, seconds: number): FastifyReply {
 }
 
 /** The body of every error. */
-export function errorBody(text: string): string {
-  return JSON.stringify({ error: text });
+export function errorBody(text: string, fields: Readonly<Record<string, unknown>> = {}): string {
+  return JSON.stringify({ error: text, ...fields });
 }
 
 /**
@@ -107,7 +117,7 @@ export function errorHandler(logger: Logger) {
     if (error instanceof RefusedError) {
       if (request.is404) return sendError(reply, 'not_found');
       if (error.retryAfterSeconds !== undefined) setRetryAfter(reply, error.retryAfterSeconds);
-      return sendError(reply, error.code, error.word);
+      return sendError(reply, error.code, error.word, error.fields);
     }
     if (error instanceof UnavailableError)
       return sendRetryLater(reply, 'unavailable', error.retryAfterSeconds);

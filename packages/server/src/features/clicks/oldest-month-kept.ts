@@ -19,9 +19,10 @@ export async function findLimit(
 ): Promise<number> {
   const { rows } = await pool.query<{ now_ms: number; days: number }>(
     `select (extract(epoch from now()) * 1000)::bigint as now_ms,
-            coalesce(max(p.cookie_window_days + case when c.workspace_id is null then 0 else $1::integer end), 0) as days
+            coalesce(max(p.cookie_window_days + case when exists (
+              select 1 from payment_connections c where c.workspace_id = p.workspace_id and c.status <> 'not_connected')
+              then $1::integer else 0 end), 0) as days
        from programs p
-       left join processor_connections c on c.workspace_id = p.workspace_id and c.status <> 'not_connected'
       where $2::bigint is null or p.id = $2`,
     [LATE_SALES_DAYS, programId],
   );

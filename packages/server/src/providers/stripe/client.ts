@@ -14,17 +14,21 @@ const TIMEOUT_MS = 10_000;
 export type StripeClient = () => Promise<Stripe>;
 
 /**
- * Stripe's own client, for its API or for its connect pages, which may each live at another address (a local
- * stand-in). null: there is no platform key.
+ * Stripe's own client, with the key of the platform, for its API or for its connect pages, which may each live at another address (a
+ * local stand-in). null: there is no platform key.
  */
 export function createClient(settings: ClientSettings, at: 'api' | 'connect'): StripeClient | null {
   const { secretKey } = settings;
   const base = at === 'api' ? settings.apiBase : settings.connectBase;
-  if (secretKey === null) return null;
+  return secretKey === null ? null : clientOf(secretKey, base);
+}
+
+/** Stripe's own client with a key, at another address than Stripe's where one is given. */
+export function clientOf(key: string, base: string | null): StripeClient {
   let client: Stripe | undefined;
   return async () => {
     const { Stripe } = await import('stripe');
-    client ??= new Stripe(secretKey, {
+    client ??= new Stripe(key, {
       timeout: TIMEOUT_MS,
       maxNetworkRetries: 1,
       telemetry: false,

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Stripe } from 'stripe';
-import type { FetchedEvent, FetchRequest } from '../../payments/provider.js';
+import type { FetchedEvent } from '../../payments/fetched-event.js';
+import type { FetchRequest } from '../../payments/provider.js';
 import type { Json } from '../../payments/read-json.js';
 
 const PAGE = 100;
@@ -100,7 +101,8 @@ function fetchedEvent(type: string, object: Json, accountId: string, created: nu
     object: 'event',
     account: accountId,
     created,
-    livemode: object.livemode === true,
+    // Refunds do not say.
+    livemode: object.livemode !== false,
     type,
     data: { object },
   };

@@ -35,6 +35,7 @@ export function predict(model: Model, command: Command): Prediction {
     case 'refund':
       return predictRefund(model, command);
     case 'payment':
+    case 'paid':
       throw new Error('the simulation submits no payments');
   }
 }

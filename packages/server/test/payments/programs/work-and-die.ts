@@ -42,7 +42,7 @@ async function acceptEvent(one: object): Promise<void> {
   const body = JSON.stringify(one);
   const event = stripe.parse(body);
   if (event === null) throw new Error('no event');
-  await processor.accept(arrivedEvent('stripe', event, body, Date.now()));
+  await processor.accept(arrivedEvent({ provider: 'stripe', connectionId: null }, event, body, Date.now()));
 }
 // Two at a time, each pair processed before the next, so that every step comes by as often as the test counts on.
 for (let index = 0; index < bodies.length; index += 2) {

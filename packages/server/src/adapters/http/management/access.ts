@@ -38,6 +38,7 @@ export type ManagementContext = Pick<
   | 'webhooks'
   | 'webhookServices'
   | 'connector'
+  | 'connections'
   | 'computing'
   | 'longWork'
   | 'forgetConfiguration'

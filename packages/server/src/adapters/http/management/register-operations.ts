@@ -259,6 +259,7 @@ function servicesOf(context: ManagementContext): Services {
     securityLog,
     processor,
     connector,
+    connections: context.connections,
     adviseOnMetadata: (provider, kind) => providers.get(provider)?.metadataAdvice[kind] ?? null,
     settings: {
       baseUrl: settings.baseUrl,

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import { RefusedError } from '../../../operations/refused-error.js';
-import { EVENT_WORK } from '../../../payments/event-row.js';
+import { EVENT_WORK, isOfConnection } from '../../../payments/event-row.js';
 import type { Found } from './find-rows.js';
 import { type Names, soughtTexts } from './mentions.js';
 
@@ -23,8 +23,8 @@ const MIN_REFERENCE_LENGTH = 8;
 const EVENTS = `
   select e.id, e.provider, e.body, exists (select 1 from work_items w where w.kind = '${EVENT_WORK}' and w.key = e.id) as is_waiting
     from processor_events e left join processor_outcomes o on o.id = e.id
-   where (o.workspace_id = $1 or o.id is null and (e.account_id, e.provider) in
-           (select account_id, provider from processor_connections where workspace_id = $1))`;
+   where (o.workspace_id = $1 or o.id is null and exists (
+           select 1 from payment_connections c where c.workspace_id = $1 and ${isOfConnection('e')}))`;
 
 /**
  * Takes the person out of the bodies of all events about payments of the customers, that name their key or address, or the person at the

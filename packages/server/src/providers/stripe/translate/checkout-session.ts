@@ -7,14 +7,14 @@ import {
   nameAt,
   objectAt,
 } from '../../../payments/read-json.js';
-import { firstKeys } from '../../../payments/sale-keys.js';
-import { idAt } from '../read-object.js';
+import { mergeKeys } from '../../../payments/sale-keys.js';
+import { idAt, timeMs } from '../read-object.js';
 import { discountIdsOf } from './discounts.js';
 import { checkoutItems } from './line-items.js';
 
 /**
- * A checkout that was completed, or whose delayed payment arrived. It makes the first sale, of a subscription too. The
- * fields read here are the same in every API version. Contract section 4.
+ * A checkout that was completed, or whose delayed payment arrived. It makes the first sale, of a subscription too; one that took no
+ * money yet fixes who is credited. The fields read here are the same in every API version. Contract section 4, contract 3 section 19.
  */
 export function translateCheckoutSession(session: Json, event: ProviderEvent): PaymentReport {
   const id = nameAt(session, 'id');
@@ -26,20 +26,20 @@ export function translateCheckoutSession(session: Json, event: ProviderEvent): P
   if (session.mode === 'setup') {
     return reportNothing(references, 'The checkout only saved a way to pay; nothing was paid.');
   }
-  if (session.payment_status === 'unpaid') {
-    return reportNothing(references, 'The checkout is not paid yet; another event reports when it is.');
-  }
-  const amountCents = centsAt(session, 'amount_total') ?? 0;
+  const total = session.amount_total ?? 0;
+  const totalCents = total === 0 ? 0 : centsAt(session, 'amount_total');
+  if (totalCents === null)
+    return reportNothing(references, 'The checkout has no amount that can be counted.');
   const isPaid = session.payment_status === undefined || session.payment_status === 'paid';
-  if (!isPaid || amountCents === 0)
-    return reportNothing(references, 'Nothing had to be paid at this checkout.');
+  const isStart = !isPaid || totalCents === 0;
+  const amountCents = isStart ? 0 : totalCents;
   const currency = currencyOf(session);
-  if (currency === null) return reportNothing(references, 'The checkout has no currency.');
+  if (currency === null && !isStart) return reportNothing(references, 'The checkout has no currency.');
   const taxCents = centsAt(objectAt(session, 'total_details') ?? {}, 'amount_tax') ?? 0;
   return {
     references,
     adjustments: [],
-    nothing: null,
+    nothing: isStart ? whyStart(session) : null,
     paid: {
       transactionId,
       amountCents,
@@ -47,9 +47,23 @@ export function translateCheckoutSession(session: Json, event: ProviderEvent): P
       items: checkoutItems(session, amountCents),
       currency,
       occurredAtMs: event.createdMs,
+      startedAtMs: timeMs(session.created),
+      isStart,
       kind: session.mode === 'subscription' ? 'subscription_start' : 'checkout',
-      keys: firstKeys([objectAt(session, 'metadata')]),
+      keys: mergeKeys([objectAt(session, 'metadata')]),
+      payer: {
+        clientReference: nameAt(session, 'client_reference_id'),
+        subscription: idAt(session, 'subscription'),
+        customer: idAt(session, 'customer'),
+        email: nameAt(objectAt(session, 'customer_details') ?? {}, 'email'),
+      },
       discountIds: discountIdsOf(session),
     },
   };
+}
+
+function whyStart({ payment_status: status }: Json): string {
+  return status === 'unpaid'
+    ? 'The checkout is not paid yet; another event reports when it is.'
+    : 'Nothing had to be paid at this checkout.';
 }

@@ -13,7 +13,7 @@ import {
   nameAt,
   objectAt,
 } from '../../../payments/read-json.js';
-import { firstKeys } from '../../../payments/sale-keys.js';
+import { mergeKeys } from '../../../payments/sale-keys.js';
 import { idAt, objectsAt, sumAt, timeMs } from '../read-object.js';
 import { discountIdsOf } from './discounts.js';
 import { invoiceItems } from './line-items.js';
@@ -32,16 +32,14 @@ export function translateInvoice(invoice: Json, event: ProviderEvent): PaymentRe
     ...paymentsOf(invoice),
   );
   const amountCents = centsAt(invoice, 'amount_paid') ?? 0;
-  if (amountCents === 0) {
-    return reportNothing(references, 'Nothing was paid with this invoice (a trial, a discount, a credit).');
-  }
+  const isStart = amountCents === 0;
   const currency = currencyOf(invoice);
-  if (currency === null) return reportNothing(references, 'The invoice has no currency.');
+  if (currency === null && !isStart) return reportNothing(references, 'The invoice has no currency.');
   const paidAt = objectAt(invoice, 'status_transitions')?.paid_at;
   return {
     references,
     adjustments: [],
-    nothing: null,
+    nothing: isStart ? 'Nothing was paid with this invoice (a trial, a discount, a credit).' : null,
     paid: {
       transactionId: id,
       amountCents,
@@ -50,7 +48,15 @@ export function translateInvoice(invoice: Json, event: ProviderEvent): PaymentRe
       currency,
       occurredAtMs: timeMs(paidAt) ?? event.createdMs,
       kind: invoiceKind(invoice),
-      keys: firstKeys(metadataOf(invoice)),
+      isStart,
+      startedAtMs: null,
+      keys: mergeKeys(metadataOf(invoice)),
+      payer: {
+        clientReference: null,
+        subscription: subscriptionOf(invoice),
+        customer: idAt(invoice, 'customer'),
+        email: nameAt(invoice, 'customer_email'),
+      },
       discountIds: discountIdsOf(invoice),
     },
   };
@@ -62,6 +68,12 @@ function paymentsOf(invoice: Json): readonly (string | null)[] {
     const payment = objectAt(one, 'payment') ?? {};
     return [idAt(payment, 'payment_intent'), idAt(payment, 'charge')];
   });
+}
+
+/** Named by its parent since basil, by itself before. */
+function subscriptionOf(invoice: Json): string | null {
+  const parent = objectAt(objectAt(invoice, 'parent') ?? {}, 'subscription_details') ?? {};
+  return idAt(parent, 'subscription') ?? idAt(invoice, 'subscription');
 }
 
 /** Where the metadata may be, in the order of contract section 4. */

@@ -13,6 +13,11 @@ export type Layout = (typeof LAYOUTS)[number];
 export type Metadata = Readonly<Record<string, string>>;
 export type Json = Readonly<Record<string, unknown>>;
 
+/** Adds the mode to an object. Refunds have none. */
+export function withMode(object: Json, livemode: boolean): Json {
+  return object.object === 'refund' ? object : { ...object, livemode };
+}
+
 /** From basil on an invoice no longer names its payment, nor a charge its invoice. */
 export function isBasil(layout: Layout): boolean {
   return layout >= '2025-03';
@@ -39,6 +44,15 @@ export interface Payment {
   readonly sessionMetadata: Metadata;
   /** Of the subscription, or of the invoice where there is none. */
   readonly invoiceMetadata: Metadata;
+  /** The provider's id of the customer; null: a guest. */
+  readonly customer: string | null;
+  readonly email: string | null;
+  readonly clientReference: string | null;
+  readonly paymentLink: string | null;
+  /** Promotion code that was used, with its coupon. */
+  readonly promotionCode: string | null;
+  /** Captured so far; null: captured at once. */
+  readonly capturedCents: number | null;
 }
 
 export function sessionObject(payment: Payment, paymentStatus: 'paid' | 'unpaid' = 'paid'): Json {
@@ -58,8 +72,24 @@ export function sessionObject(payment: Payment, paymentStatus: 'paid' | 'unpaid'
     invoice: payment.invoice,
     subscription: payment.subscription,
     created: payment.paidAtSeconds,
+    client_reference_id: payment.clientReference,
+    customer: payment.customer,
+    customer_details: payment.email === null ? null : { ...NO_DETAILS, email: payment.email },
+    payment_link: payment.paymentLink,
+    discounts:
+      payment.promotionCode === null ? [] : [{ coupon: null, promotion_code: payment.promotionCode }],
   };
 }
+
+const NO_DETAILS = {
+  address: null,
+  business_name: null,
+  individual_name: null,
+  name: null,
+  phone: null,
+  tax_exempt: 'none',
+  tax_ids: [],
+};
 
 export function invoiceObject(payment: Payment, layout: Layout): Json {
   const { amountCents, taxCents, subscription, invoiceMetadata: metadata } = payment;
@@ -74,6 +104,8 @@ export function invoiceObject(payment: Payment, layout: Layout): Json {
     total: amountCents,
     total_excluding_tax: amountCents - taxCents,
     currency: payment.currency,
+    customer: payment.customer,
+    customer_email: payment.email,
     created: payment.paidAtSeconds,
     status_transitions: { finalized_at: payment.paidAtSeconds, paid_at: payment.paidAtSeconds },
     metadata: subscription === null ? metadata : {},
@@ -127,19 +159,41 @@ export function invoicePaymentObject(payment: Payment): Json {
   };
 }
 
+/** A charge. What was authorised and not captured counts as refunded once it was captured in part. */
 export function chargeObject(payment: Payment, refundedCents: number, layout: Layout): Json {
+  const capturedCents = payment.capturedCents ?? payment.amountCents;
+  const releasedCents = capturedCents === 0 ? 0 : payment.amountCents - capturedCents;
   return {
     id: payment.charge,
     object: 'charge',
     amount: payment.amountCents,
-    amount_captured: payment.amountCents,
-    amount_refunded: refundedCents,
-    refunded: refundedCents >= payment.amountCents,
+    amount_captured: capturedCents,
+    amount_refunded: refundedCents + releasedCents,
+    captured: payment.capturedCents === null || payment.capturedCents > 0,
+    customer: payment.customer,
+    refunded: refundedCents >= capturedCents && refundedCents > 0,
     currency: payment.currency,
     payment_intent: payment.paymentIntent,
     ...(!isBasil(layout) && { invoice: payment.invoice }),
     created: payment.paidAtSeconds,
     metadata: {},
+  };
+}
+
+export function paymentIntentObject(payment: Payment, status: string): Json {
+  return {
+    id: payment.paymentIntent,
+    object: 'payment_intent',
+    amount: payment.amountCents,
+    amount_capturable: status === 'requires_capture' ? payment.amountCents : 0,
+    amount_received: status === 'succeeded' ? (payment.capturedCents ?? payment.amountCents) : 0,
+    capture_method: payment.capturedCents === null ? 'automatic' : 'manual',
+    created: payment.paidAtSeconds,
+    currency: payment.currency,
+    customer: payment.customer,
+    latest_charge: payment.charge,
+    metadata: {},
+    status,
   };
 }
 

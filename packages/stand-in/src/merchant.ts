@@ -10,8 +10,10 @@ import {
   type Metadata,
   newId,
   type Payment,
+  paymentIntentObject,
   refundObject,
   sessionObject,
+  withMode,
 } from './objects.js';
 
 /** An event as the processor sends it. */
@@ -44,11 +46,20 @@ export interface Bought {
   readonly withInvoice?: boolean;
   /** Paid by a bank debit, which takes days. */
   readonly isDelayed?: boolean;
+  /** Authorised only; `capture` takes the money. */
+  readonly isManual?: boolean;
+  /** The provider's id of the customer; one is made for a subscription, none for a single payment. */
+  readonly customer?: string;
+  readonly email?: string;
+  /** `client_reference_id`. */
+  readonly clientReference?: string;
+  readonly paymentLink?: string;
+  readonly promotionCode?: string;
 }
 
 /** A payment that was made, and what became of it. */
 export interface Paid {
-  readonly payment: Payment;
+  payment: Payment;
   refundedCents: number;
   readonly refunds: { readonly id: string; readonly amountCents: number; status: string }[];
   /** Credit notes, as the processor has them. */
@@ -71,6 +82,8 @@ interface Trade {
   readonly now: () => number;
   readonly layout: Layout;
   readonly paid: Paid[];
+  /** Subscriptions that began with a trial, as payments of nothing. */
+  readonly trials: Paid[];
 }
 
 /** A business that takes payments at Stripe: what its customers do, and the resulting events. */
@@ -89,14 +102,16 @@ export function createMerchant({ account, layout, emit, livemode = true, ...opti
       livemode,
       pending_webhooks: 1,
       type,
-      data: { object: { ...object, livemode } },
+      data: { object: withMode(object, livemode) },
     });
-  const trade: Trade = { emitEvent, now, layout, paid: [] };
+  const trade: Trade = { emitEvent, now, layout, paid: [], trials: [] };
   return {
     account,
     livemode,
     paid: trade.paid as readonly Paid[],
+    trials: trade.trials as readonly Paid[],
     ...saleMethods(trade),
+    ...captureMethods(trade),
     ...refundMethods(trade),
     /** The account's abilities changed. */
     updateAccount(abilities: {
@@ -127,21 +142,27 @@ function paymentOf(bought: Bought, atSeconds: number, details: Partial<Payment>)
     billingReason: 'manual',
     sessionMetadata: bought.metadata,
     invoiceMetadata: bought.invoiceMetadata ?? {},
+    customer: bought.customer ?? (bought.mode === 'subscription' ? newId('cus') : null),
+    email: bought.email ?? null,
+    clientReference: bought.clientReference ?? null,
+    paymentLink: bought.paymentLink ?? null,
+    promotionCode: bought.promotionCode ?? null,
+    capturedCents: bought.isManual === true ? 0 : null,
     ...details,
   };
 }
 
 /** What customers buy. */
-function saleMethods({ emitEvent, now, layout, paid }: Trade) {
+function saleMethods({ emitEvent, now, layout, paid, trials }: Trade) {
   function emitInvoice(payment: Payment): void {
     emitEvent('invoice.payment_succeeded', invoiceObject(payment, layout));
     emitEvent('invoice.paid', invoiceObject(payment, layout));
     if (isBasil(layout)) emitEvent('invoice_payment.paid', invoicePaymentObject(payment));
   }
 
-  function keepPayment(payment: Payment): Paid {
+  function keepPayment(payment: Payment, among = paid): Paid {
     const one: Paid = { payment, refundedCents: 0, refunds: [], notes: [], disputes: [] };
-    paid.push(one);
+    among.push(one);
     return one;
   }
 
@@ -155,7 +176,12 @@ function saleMethods({ emitEvent, now, layout, paid }: Trade) {
         subscription: isSubscription ? newId('sub') : null,
         billingReason: isSubscription ? 'subscription_create' : 'manual',
       });
-      emitEvent('checkout.session.completed', sessionObject(payment, bought.isDelayed ? 'unpaid' : 'paid'));
+      const isUnpaid = bought.isDelayed === true || bought.isManual === true;
+      emitEvent('checkout.session.completed', sessionObject(payment, isUnpaid ? 'unpaid' : 'paid'));
+      if (bought.isManual) {
+        const intent = paymentIntentObject(payment, 'requires_capture');
+        emitEvent('payment_intent.amount_capturable_updated', intent);
+      }
       if (bought.isDelayed) emitEvent('checkout.session.async_payment_succeeded', sessionObject(payment));
       if (payment.invoice !== null) emitInvoice(payment);
       return keepPayment(payment);
@@ -170,16 +196,35 @@ function saleMethods({ emitEvent, now, layout, paid }: Trade) {
       });
       const invoice = invoiceObject({ ...payment, billingReason: 'subscription_create' }, layout);
       emitEvent('invoice.payment_succeeded', invoice);
+      emitEvent('invoice.paid', invoice);
+      keepPayment(payment, trials);
       return payment;
     },
     /** A subscription is paid again, or more of it (`subscription_update`). */
     renew(earlier: Payment, amountCents: number, billingReason = 'subscription_cycle'): Paid {
       const bought = { mode: 'subscription', amountCents, currency: earlier.currency, metadata: {} } as const;
-      const { subscription, invoiceMetadata } = earlier;
-      const names = { invoice: newId('in'), subscription, billingReason, invoiceMetadata };
+      const { subscription, invoiceMetadata, customer, email } = earlier;
+      const names = { invoice: newId('in'), subscription, billingReason, invoiceMetadata, customer, email };
       const payment = paymentOf(bought, now(), names);
       emitInvoice(payment);
       return keepPayment(payment);
+    },
+  };
+}
+
+/** Authorised money: taken, in one part or several, or released. */
+function captureMethods({ emitEvent, now, layout }: Trade) {
+  return {
+    /** Captures `amountCents` in all; the last capture releases the rest. */
+    capture(one: Paid, amountCents: number, isFinal = true): void {
+      one.payment = { ...one.payment, capturedCents: amountCents, paidAtSeconds: now() };
+      emitEvent('charge.captured', chargeObject(one.payment, one.refundedCents, layout));
+      if (isFinal) emitEvent('payment_intent.succeeded', paymentIntentObject(one.payment, 'succeeded'));
+    },
+    /** Releases all that was authorised. */
+    cancelAuthorization(one: Paid): void {
+      emitEvent('payment_intent.canceled', paymentIntentObject(one.payment, 'canceled'));
+      emitEvent('charge.expired', chargeObject(one.payment, 0, layout));
     },
   };
 }

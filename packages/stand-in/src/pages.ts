@@ -1,7 +1,8 @@
-import { Html, html } from '../../examples/shop/html.js';
-import { formatPrice } from '../../examples/shop/money.js';
+import { decimalOf } from '@svc/contract/currencies';
 import type { Session } from './checkout.js';
+import { Html, html } from './html.js';
 import type { Paid } from './merchant.js';
+import type { PaymentLink } from './payment-link.js';
 
 const STYLE = new Html(`
   :root { color-scheme: light dark; --ink: light-dark(#1a1f36, #e6e8ee); --soft: light-dark(#5b6478, #a3a9b8);
@@ -32,6 +33,48 @@ const STYLE = new Html(`
 
 const NOTE =
   'This is a stand-in of the card processor, made for trying things out. No card is asked for, no money moves.';
+
+/** Returns an amount in the smallest unit of its currency, as people write it. */
+function formatPrice(amount: number, currency: string): string {
+  const code = currency.toUpperCase();
+  const decimal = decimalOf(amount, code);
+  return code === 'USD' ? `$${decimal}` : `${decimal} ${code}`;
+}
+
+/** The page of a Payment Link. The reference is shown because it is what the purchase is credited by. */
+export function paymentLinkPage(link: PaymentLink, reference: string | null): string {
+  const amount = formatPrice(link.amountCents, link.currency);
+  const label = link.trialDays > 0 ? `Start the trial of ${link.trialDays} days` : `Pay ${amount}`;
+  return renderPage(
+    label,
+    html`<main>
+      <h1>${link.product}</h1>
+      <form class="sheet" method="post">
+        <p>${link.mode === 'subscription' ? 'Each month' : 'Once'}</p>
+        <p class="amount">${amount}</p>
+        <p><label>Email <input name="email" type="email" autocomplete="email" required value="visitor@example.com"></label></p>
+        <button>${label}</button>
+        <dl aria-label="What the page attached">
+          <dt>client_reference_id</dt><dd>${reference ?? 'none'}</dd>
+        </dl>
+      </form>
+      <p class="note">${NOTE}</p>
+    </main>`,
+  );
+}
+
+/** The page after a Payment Link was paid. */
+export function thanksPage(): string {
+  return renderPage(
+    'Thank you',
+    html`<main>
+      <h1>Thank you</h1>
+      <p>Your payment was received.</p>
+      <p class="back"><a href="/">All payments, to renew or refund them</a></p>
+      <p class="note">${NOTE}</p>
+    </main>`,
+  );
+}
 
 /** The page a customer pays on. The metadata is shown because it is what the purchase is credited by. */
 export function checkoutPage({ product, cancelUrl, bought }: Session): string {
@@ -72,8 +115,22 @@ function paymentItem({ payment, refundedCents }: Paid): Html {
   return html`<li>
     <span><strong>${amount}</strong> <code>${paymentIntent}</code></span>
     ${
+      payment.subscription === null
+        ? null
+        : html`<form method="post" action="/renew/${paymentIntent}">
+            <button aria-label="Renew ${payment.subscription}">Renew</button>
+          </form>`
+    }
+    ${
+      payment.capturedCents === 0
+        ? html`<form method="post" action="/capture/${paymentIntent}">
+            <button aria-label="Capture ${amount} of ${paymentIntent}">Capture</button>
+          </form>`
+        : null
+    }
+    ${
       refundedCents >= amountCents
-        ? html`<span>refunded</span>`
+        ? html`<span>${amountCents === 0 ? 'nothing to refund' : 'refunded'}</span>`
         : html`<form method="post" action="/refund/${paymentIntent}">
             <button aria-label="Refund ${amount} of ${paymentIntent}">Refund</button>
           </form>`

@@ -1,5 +1,6 @@
 import type { Bought, Paid } from './merchant.js';
-import { type Json, type Metadata, newId, sessionObject } from './objects.js';
+import { type Json, newId, sessionObject } from './objects.js';
+import { fieldsIn } from './webhook-endpoints.js';
 
 /** A checkout: what is to be paid, and the payment once it was made. */
 export interface Session {
@@ -33,9 +34,10 @@ export function createCheckout(form: URLSearchParams, baseUrl: string, account: 
       mode: isSubscription ? 'subscription' : 'payment',
       amountCents: amountOf(form),
       currency: form.get('line_items[0][price_data][currency]') ?? 'usd',
-      metadata: checkoutFields(form, 'metadata'),
-      invoiceMetadata: checkoutFields(form, invoiceField),
+      metadata: fieldsIn(form, 'metadata'),
+      invoiceMetadata: fieldsIn(form, invoiceField),
       withInvoice,
+      ...(form.get('client_reference_id') && { clientReference: form.get('client_reference_id') ?? '' }),
     },
     paid: null,
   };
@@ -44,15 +46,6 @@ export function createCheckout(form: URLSearchParams, baseUrl: string, account: 
 function amountOf(form: URLSearchParams): number {
   const cents = Number(form.get('line_items[0][price_data][unit_amount]') ?? 0);
   return cents * Number(form.get('line_items[0][quantity]') ?? 1);
-}
-
-function checkoutFields(form: URLSearchParams, name: string): Metadata {
-  const fields: Record<string, string> = {};
-  for (const [key, value] of form) {
-    const inner = key.startsWith(`${name}[`) ? key.slice(name.length + 1, -1) : '';
-    if (inner !== '' && value !== '') fields[inner] = value;
-  }
-  return fields;
 }
 
 /** The checkout session as the API returns it. */

@@ -1,3 +1,4 @@
+import { pageOf } from './answer.js';
 import type { Merchant, Paid } from './merchant.js';
 import {
   chargeObject,
@@ -8,6 +9,7 @@ import {
   type Layout,
   refundObject,
   sessionObject,
+  withMode,
 } from './objects.js';
 
 /** One page of a list of the API, newest first, or what is read of it by its id; null for what is neither. */
@@ -18,21 +20,16 @@ export function listOf(
   query: URLSearchParams,
 ): Json | null {
   const [, list = name, objectId] = /^(disputes|charges)\/(\w+)$/.exec(name) ?? [];
-  const ofMode = (one: Json): Json => ({ ...one, livemode: merchant.livemode });
-  const all = objectsOf(list, merchant.paid, layout)?.map(ofMode);
+  const ofMode = (one: Json): Json => withMode(one, merchant.livemode);
+  const all = objectsOf(list, [...merchant.trials, ...merchant.paid], layout)?.map(ofMode);
   if (all === undefined) return null;
   if (objectId !== undefined) return all.find(({ id }) => id === objectId) ?? null;
   const since = Number(query.get('created[gte]') ?? 0);
   const wanted = query.get('payment[payment_intent]');
   const fitting = all
     .filter((one) => Number(one.created ?? since) >= since)
-    .filter((one) => wanted === null || (one.payment as Json | undefined)?.payment_intent === wanted)
-    .toReversed();
-  const after = query.get('starting_after');
-  const from = after === null ? 0 : fitting.findIndex(({ id }) => id === after) + 1;
-  const limit = Number(query.get('limit') ?? 10);
-  const data = fitting.slice(from, from + limit);
-  return { object: 'list', url: `/v1/${name}`, has_more: from + limit < fitting.length, data };
+    .filter((one) => wanted === null || (one.payment as Json | undefined)?.payment_intent === wanted);
+  return pageOf(`/v1/${name}`, fitting, query);
 }
 
 function objectsOf(name: string, paid: readonly Paid[], layout: Layout): Json[] | null {
@@ -41,13 +38,17 @@ function objectsOf(name: string, paid: readonly Paid[], layout: Layout): Json[] 
     case 'checkout/sessions':
       return paid
         .filter(({ payment }) => payment.session !== null)
-        .map(({ payment }) => sessionObject(payment));
+        .map(({ payment }) => sessionObject(payment, payment.capturedCents === null ? 'paid' : 'unpaid'));
     case 'invoices':
       return invoiced.map(({ payment }) => invoiceObject(payment, layout));
     case 'invoice_payments':
-      return invoiced.map(({ payment }) => invoicePaymentObject(payment));
+      return invoiced
+        .filter(({ payment }) => payment.amountCents > 0)
+        .map(({ payment }) => invoicePaymentObject(payment));
     case 'charges':
-      return paid.map((one) => chargeObject(one.payment, one.refundedCents, layout));
+      return paid
+        .filter(({ payment }) => payment.amountCents > 0)
+        .map((one) => chargeObject(one.payment, one.refundedCents, layout));
     case 'refunds':
       return paid.flatMap(({ payment, refunds }) =>
         refunds.map(({ id, amountCents, status }) => ({
@@ -64,6 +65,10 @@ function objectsOf(name: string, paid: readonly Paid[], layout: Layout): Json[] 
           created,
         })),
       );
+    case 'customers':
+    case 'subscriptions':
+    case 'balance_transactions':
+      return [];
     default:
       return null;
   }
