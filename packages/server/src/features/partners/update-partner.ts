@@ -106,6 +106,9 @@ export async function decide(
   const moved = groupId === undefined ? null : await moveToGroup(client, scope, [answer.id], groupId);
   const partner = moved?.answer.get(answer.id) ?? answer;
   const held = holdsEarned ? await holdEarned(client, services.tracking.ids, { ...key, nowMs }) : [];
+  // Holding what was earned meanwhile is an action, even if the partner was suspended before and nothing is pending.
+  if (holdsEarned && changed.entries.length === 0)
+    held.push({ on: 'partner', id: partner.id, before: partner, after: partner });
   const before = (changed.entries[0]?.before as PartnerItem | undefined)?.status;
   const isAnswer = ANSWERED_FROM[partner.status]?.some((status) => status === before) ?? false;
   const isApproved = before !== undefined && before !== 'approved' && partner.status === 'approved';
