@@ -232,6 +232,26 @@ describe.each(engines)('connecting an account on %s', (engine) => {
     expect(await connectionStatus()).toMatchObject({ status: 'disconnected', account_id: null });
   });
 
+  test('a connected account is listed, and can be removed there and connected again', async () => {
+    const account = await connect();
+    const cookie = await signInAs(service, program.workspaceId, 'owner');
+    const path = `/api/workspaces/${program.workspaceId}/payment-connections`;
+    const [listed] = (await ask(service, path, { cookie })).body.data;
+    expect(listed).toMatchObject({ kind: 'connect', account_id: account, status: 'connected' });
+    const change = (body: object) => ask(service, `${path}/${listed.id}`, { method: 'PATCH', cookie, body });
+    expect((await change({ label: 'Shop' })).body).toMatchObject({ label: 'Shop', status: 'connected' });
+    expect(await change({ webhook_secret: 'whsec_x' })).toMatchObject({
+      status: 400,
+      body: { error: 'webhook_secret is invalid' },
+    });
+    const removed = await ask(service, `${path}/${listed.id}`, { method: 'DELETE', cookie });
+    expect(removed).toMatchObject({ status: 200, body: { deleted: true, not_removed: [] } });
+    expect((await connectionStatus()).status).toBe('disconnected');
+    expect(standIn.requests.at(-1)?.path).toBe('/oauth/deauthorize');
+    expect(await connect()).toBe(account);
+    expect((await ask(service, path, { cookie })).body.data).toMatchObject([{ status: 'connected' }]);
+  });
+
   test('an abandoned connect session expires', async () => {
     await abandon();
     expect(await shownStatus()).toBe('not_connected');

@@ -16,8 +16,7 @@ export interface CatchUpContext {
 
 /**
  * Fetches the events that the provider holds and that were not delivered, and takes them in like those that were: what is here already
- * is not taken twice. What was fetched is written down after each page, so that an interrupted run goes on from there. Gives how many
- * were fetched; rejects with `ProviderError`.
+ * is not taken twice, so an interrupted run is repeated from its beginning. Returns how many were fetched; rejects with `ProviderError`.
  */
 export async function catchUp(
   { pool, processor, now }: CatchUpContext,

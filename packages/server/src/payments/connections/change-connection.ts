@@ -17,6 +17,7 @@ import {
 import {
   CONNECTION_WORK,
   insertKeyConnection,
+  refusingTaken,
   requireProgram,
   scheduleConnection,
 } from './write-connection.js';
@@ -92,9 +93,12 @@ export async function updateConnection(
   const before = connectionItem(row, context);
   if (input.program_id !== undefined) await requireProgram(client, workspaceId, input.program_id);
   const cipher = connectionCipher(encryption, row.token ?? '');
-  if (checked !== null && input.api_key !== undefined)
-    await replaceKey(client, row, { key: input.api_key, checked }, cipher);
   const secret = input.webhook_secret?.trim();
+  // The platform's endpoint has the secret of the operator.
+  if (row.kind === 'connect' && secret !== undefined)
+    throw new RefusedError('field_invalid', 'webhook_secret');
+  if (checked !== null && input.api_key !== undefined)
+    await replaceKey(client, row, { key: input.api_key.trim(), checked }, cipher);
   if (secret !== undefined && secret !== '') {
     await client.query(
       `update payment_connections
@@ -140,12 +144,15 @@ async function replaceKey(
   if (checked.mode !== mode) throw new RefusedError('api_key_other_mode');
   const isOther = checked.accountId !== null && accountId !== null && checked.accountId !== accountId;
   if (isOther) throw new RefusedError('api_key_other_account');
-  await client.query(
-    `update payment_connections
-        set api_key = $2, api_key_hash = $3, hint = $4, account_id = coalesce(account_id, $5), problems = '[]',
-            status = case when status = 'disconnected' then 'restricted' else status end
-      where id = $1`,
-    [id, cipher.encrypt(key), hashOfKey(key), hintOf(key), checked.accountId],
+  const values = [id, cipher.encrypt(key), hashOfKey(key), hintOf(key), checked.accountId];
+  await refusingTaken(() =>
+    client.query(
+      `update payment_connections
+          set api_key = $2, api_key_hash = $3, hint = $4, account_id = coalesce(account_id, $5), problems = '[]',
+              status = case when status = 'disconnected' then 'restricted' else status end
+        where id = $1`,
+      values,
+    ),
   );
 }
 

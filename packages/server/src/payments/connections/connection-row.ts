@@ -82,20 +82,27 @@ export async function findConnection(
   return rows[0] ?? null;
 }
 
-/** The connection that a token in the path of an endpoint names; null: there is none. */
+/** What an arriving event needs to know of its connection. */
+export type EndpointRow = Pick<
+  ConnectionRow,
+  'id' | 'token' | 'webhook_secret' | 'previous_webhook_secret' | 'previous_webhook_secret_until'
+>;
+
+/** Finds the connection that a token in the path of an endpoint names; null: there is none. */
 export async function findByToken(
   db: Pool | ClientBase,
   provider: string,
   token: string,
-): Promise<ConnectionRow | null> {
-  const { rows } = await db.query<ConnectionRow>(
-    `select ${COLUMNS} from payment_connections c where c.token = $2 and c.provider = $1 and c.removed_at is null`,
+): Promise<EndpointRow | null> {
+  const { rows } = await db.query<EndpointRow>(
+    `select id, token, webhook_secret, previous_webhook_secret, previous_webhook_secret_until
+       from payment_connections where token = $2 and provider = $1 and removed_at is null`,
     [provider, token],
   );
   return rows[0] ?? null;
 }
 
-/** What tells whether a key is connected already, without the key. */
+/** Returns a hash that identifies a connected key without containing it. */
 export function hashOfKey(key: string): string {
   return createHash('sha256').update(key).digest('hex');
 }
@@ -116,7 +123,7 @@ export function connectionCipher(encryption: Encryption, token: string) {
 }
 
 /** The secrets that count now; those that cannot be decrypted with the secrets of the service do not. */
-export function secretsOf(row: ConnectionRow, encryption: Encryption, nowMs: number): readonly string[] {
+export function secretsOf(row: EndpointRow, encryption: Encryption, nowMs: number): readonly string[] {
   const {
     token,
     webhook_secret: current,

@@ -76,7 +76,8 @@ export async function insertKeyConnection(
   return row;
 }
 
-async function refusingTaken(write: () => Promise<number>): Promise<number> {
+/** Runs a write that stores an account or a key. Throws `RefusedError` account_connected where another connection has it. */
+export async function refusingTaken<Written>(write: () => Promise<Written>): Promise<Written> {
   try {
     return await write();
   } catch (error) {

@@ -179,11 +179,12 @@ describe.each(engines)('connecting an own account on %s', (engine) => {
     const { body } = await connect(place, company, createKey());
     const [before] = endpointsOf(place, company);
     const rolled = createKey();
-    expect((await patch(body.id, { api_key: rolled.key })).body).toMatchObject({
+    expect((await patch(body.id, { api_key: ` ${rolled.key}\n` })).body).toMatchObject({
       status: 'connected',
       hint: `…${rolled.key.slice(-4)}`,
     });
     expect(endpointsOf(place, company)).toEqual([before]);
+    expect((await check(body.id)).body).toMatchObject({ status: 'connected', problems: [] });
     const test = createKey({ mode: 'test' });
     expect(await patch(body.id, { api_key: test.key })).toMatchObject({
       status: 400,
