@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { Currency, Id, IdInput, NameInput, nullable, Time } from './shapes.js';
 
-// Connections of a workspace to payment providers. Contract 3, section 18.
+// Connections of a workspace to payment providers.
 
 const Provider = Type.Enum(['stripe']);
 const Mode = Type.Enum(['live', 'test']);

@@ -86,7 +86,7 @@ export interface SaleCommand {
 
 /**
  * A payment provider reported a payment, or a checkout that fixes who is credited and takes no money yet: a trial, a full discount, an
- * authorisation. Contract 3, sections 19 and 20.
+ * authorisation.
  */
 export interface PaidCommand extends Omit<SaleCommand, 'kind' | 'caller' | 'payer' | 'source'> {
   readonly kind: 'paid';

@@ -217,7 +217,7 @@ async function link({ standIn, links }: State, asked: Asked): Promise<Answer | n
   return answer;
 }
 
-/** What was paid, and what becomes of it: by a person on a page, or by the API. */
+/** Answers the list of payments, and refunds, renewals and captures from its page or by the API. */
 async function payments(state: State, { method, url, form, account }: Asked): Promise<Answer | null> {
   const { standIn, accounts } = state;
   if (url.pathname === '/')

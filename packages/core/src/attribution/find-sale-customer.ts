@@ -50,8 +50,7 @@ export function windowEndMs({ source, startedAtMs, occurredAtMs, atMs }: Findabl
  * everything outside the caller's workspace is unknown. A customer credited to nobody does not end the search: they get the credit
  * that it finds, now and from now on, and so does one whom only pages have claimed for another partner than a server names. A live click
  * that has led to no customer yet is enough for a new one, and so is a code together with a key.
- * A test sale is of a test customer; where there is none it may be of a real one, whom it leaves as they are. Contract
- * sections 2 and 7.2, contract 2 section 11, contract 3 section 19.
+ * A test sale is of a test customer; where there is none it may be of a real one, whom it leaves as they are.
  */
 export function findSaleCustomer(
   command: FindableSale,
@@ -149,7 +148,7 @@ function* hitsOf(command: FindableSale, facts: Facts, code: FoundCode | null): G
   const customer = knownCustomer(command, facts);
   if (customer !== null) yield { ...server, customer, credit: null };
   const click = clickBefore(command, liveClick(facts, clickId, soldAtMs));
-  // A caller is told that its click is of another program; for a payment the search goes on.
+  // A caller's click of another program is refused by name; for a payment the search goes on.
   const isOpen = payer == null || click?.programId === caller.programId;
   if (click !== null && isOpen && click.workspaceId === caller.workspaceId) {
     const credit =

@@ -1,6 +1,6 @@
 import type { LineItem } from '../commission/rule.js';
 
-/** Why nobody is credited with a lead or a sale. Contract 2 section 14. */
+/** Why no partner is credited with a lead or a sale. */
 export type UncreditedReason =
   | 'no_click'
   | 'click_expired'
@@ -14,7 +14,7 @@ export type UncreditedReason =
   /** Several programs come into question. */
   | 'no_program';
 
-/** A real lead or sale that was refused because nobody could be credited with it. Contract 2 section 14. */
+/** A real lead or sale that was refused because no partner could be credited with it. */
 export interface UncreditedReport {
   readonly workspaceId: number;
   /** null: none (`no_program`). */

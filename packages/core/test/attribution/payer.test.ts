@@ -172,7 +172,7 @@ describe('a payment is credited to nobody', () => {
     expect(effects).toMatchObject([{ kind: 'uncredited', report: { reason: 'no_metadata' } }]);
   });
 
-  test('where several programs come into question and nothing tells which', () => {
+  test('where several programs come into question and none is named', () => {
     const facts = shop();
     facts.programs.set(2, programOf({ id: 2 }));
     const programs = { programId: null, activeIds: [1, 2] };

@@ -107,7 +107,7 @@ async function loadContext(context: ProcessingContext, items: readonly Item[]): 
   return { connections, workspacesOfPrograms, testEvents };
 }
 
-/** The account that the platform's endpoint was told of. An endpoint of one's own is told of none, and what a body says there decides nothing. */
+/** Returns the account that an event at the platform's endpoint names. At the endpoint of a connection, accounts in the body count for nothing. */
 function accountOf({ leased, event }: Pick<Item, 'leased' | 'event'>): ProviderAccount | null {
   const accountId = leased.connectionId === null ? (event?.account ?? null) : null;
   return accountId === null ? null : { provider: leased.provider, accountId };

@@ -5,7 +5,7 @@ import { type ConnectionState, NOT_CONNECTED } from './set-connection.js';
 
 /**
  * How a workspace is connected through the platform of the card processor: the connection that works, else the newest. One that does not
- * work is pending while someone is about to connect another. Contract section 4.
+ * work is pending while someone is about to connect another.
  */
 export async function readConnection(
   source: Pool | ClientBase,

@@ -127,7 +127,7 @@ function paidCommandOf(
 ): PaidCommand {
   const { keys } = paid;
   const programs = programsOf(keys, connection, context);
-  // Through the platform only what names a program of the workspace is credited; what is remembered tells what was missed.
+  // Through the platform only what names a program of the workspace is credited; what is remembered shows what was missed.
   const isOpen = connection.kind === 'key' || programs.programId !== null;
   return {
     kind: 'paid',

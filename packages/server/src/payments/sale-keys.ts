@@ -20,7 +20,7 @@ function valueAt(metadata: Json, key: string): string | null {
 
 /**
  * The keys of all places where metadata may be: each from the first place that has it. A program id is all digits, or counts as
- * missing. Contract 3, section 19.
+ * missing.
  */
 export function mergeKeys(places: readonly (Json | null)[]): SaleKeys {
   const first = (key: string) =>

@@ -201,7 +201,7 @@ function requestsOfVisits([shortLinkKey, counts]: readonly [string, VisitCounts]
   return all.filter(({ count }) => count > 0);
 }
 
-/** Returns a function that tells whether a name is new in its hour; beyond `MOST_SOURCES` names an hour none is. */
+/** Returns a function that reports whether a name is new in its hour; beyond `MOST_SOURCES` names an hour none is. */
 function createHourlyFilter(): (name: string, atMs: number) => boolean {
   let currentHour = 0;
   const known = new Set<string>();

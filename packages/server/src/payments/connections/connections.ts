@@ -39,7 +39,7 @@ export interface EndpointOwner {
   readonly secrets: readonly string[];
 }
 
-/** Connections of workspaces to payment providers. Contract 3, section 18. */
+/** Connections of workspaces to payment providers. */
 export interface Connections {
   list(workspaceId: number): Promise<PaymentConnection[]>;
   /** null: the workspace has none of this id. */
@@ -126,7 +126,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
   };
 }
 
-/** Refuses a key whose account is connected already, as far as our marks on its endpoints tell. */
+/** Refuses a key whose account is connected already, as far as our marks on its endpoints show. */
 async function refuseMarked(pool: Pool, { account, makesEndpoints }: CheckedKey): Promise<void> {
   if (!makesEndpoints) return;
   const instance = await readInstance(pool);

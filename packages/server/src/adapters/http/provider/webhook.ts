@@ -38,7 +38,7 @@ export function registerWebhook(
   });
 }
 
-/** POST to the endpoint of a connection. Its token decides whose the event is; what the body says of accounts does not. Contract 3, section 18. */
+/** POST to the endpoint of a connection. Its token decides which workspace the event belongs to; accounts named in the body do not. */
 export function registerConnectionWebhook(app: FastifyInstance, context: WebhookContext): void {
   registerSigned(app, '/webhooks/:provider/:token', context, {
     operationId: 'receivePaymentEvent',
