@@ -33,6 +33,8 @@ const HOLD_ENTRIES = `
          case when ${HOLD_KIND} = 'manual' then ${HOLD_REASON} end as hold_note
     from audit_entries a where a.target_type = 'commission' and a.after is not null`;
 
+// A suspension holds what was recorded until then, whenever it becomes payable, and what is completed later. `earned_held_at` is the date of
+// the newest one: an earlier one explains what was held before it, of commissions that were there already.
 async function verifyHoldMovements(check: Check): Promise<void> {
   await reportRows(
     check,
@@ -47,7 +49,7 @@ async function verifyHoldMovements(check: Check): Promise<void> {
       where m.kind in ('hold', 'release') and ${isLoggedInProgram('m.occurred_at', 'm.program_id')}
         and d.sale_id is null and e.movement_id is null
         and not (m.kind = 'hold' and exists (select 1 from enrollments r where r.id = c.enrollment_id
-                                                and m.occurred_at >= r.earned_held_at))
+                                                and (c.created_at <= r.earned_held_at or m.occurred_at >= r.earned_held_at)))
       order by c.id, m.id`,
   );
   await reportRows(

@@ -88,6 +88,15 @@ describe.each(engines)('what a partner had earned when they were suspended on %s
     await expectHeld();
   });
 
+  test('is held when the payout it is in is cancelled between two suspensions', async () => {
+    await steps.payableSale(10_000);
+    const payout = await steps.pay();
+    await suspend();
+    await steps.cancel(payout?.id);
+    await suspend();
+    await expectHeld();
+  });
+
   test('is held when its refund fails', async () => {
     const { transactionId } = await steps.payableSale(10_000);
     await report(transactionId, 'refund', 'counted');
