@@ -317,6 +317,27 @@ export interface Sale extends CarriedCode {
   readonly recordedAtMs: number;
 }
 
+/** How a sale that has earned a partner nothing was credited to them before it was assigned to another. */
+export interface UnearnedCredit
+  extends Pick<
+    Sale,
+    | 'programId'
+    | 'enrollmentId'
+    | 'partnerId'
+    | 'linkId'
+    | 'creditCodeId'
+    | 'ruleId'
+    | 'partnerStatus'
+    | 'partnerCustomers'
+    | 'customerLeftCents'
+  > {
+  readonly saleId: number;
+  /** When the customer's earliest sale was made, as it was known then; null: it is a test sale. */
+  readonly firstSaleAtMs: number | null;
+  /** Why it earned nothing; null: its commission could not be written yet. */
+  readonly noCommissionCode: NoCommissionCode | null;
+}
+
 export interface Refund {
   readonly id: number;
   readonly programId: number;

@@ -62,7 +62,6 @@ function creditCustomer(
     customer: known ?? newVisitor(program, NO_CREDIT, naming()),
     program,
     enrollment,
-    changes: [],
     codeNames: new Map(),
     earnedHeldAtMs: null,
     sales: [],

@@ -12,12 +12,12 @@ import type {
   Commission,
   CreditChange,
   Customer,
-  CustomerCredit,
   Enrollment,
   Program,
   Refund,
   Sale,
   SaleCommission,
+  UnearnedCredit,
 } from '../model.js';
 import { moveTotals, type Reversal } from './move-totals.js';
 
@@ -33,6 +33,8 @@ export interface AssignableSale {
   readonly rule: CommissionRule | null;
   /** How many paying customers the new partner had brought when the sale was recorded, as far as their rule asks. */
   readonly partnerCustomers: number;
+  /** How it was credited to the new partner before, where it earned them nothing; null: it never was. */
+  readonly unearned: UnearnedCredit | null;
   /** What it is to earn the partner who is credited with it, where that could not be written yet; null: nothing is missing. */
   readonly missing: { readonly currency: string; readonly cents: number } | null;
   /** Its payment is disputed. */
@@ -45,9 +47,7 @@ export interface AssignmentInput {
   readonly program: Program;
   /** The approved relationship of the partner with the program. */
   readonly enrollment: Enrollment;
-  /** How credit for the customer has moved so far, in order. */
-  readonly changes: readonly CreditChange[];
-  /** Names, by id, of the codes that are or were behind the customer's credit. */
+  /** Names, by id, of the codes that are behind the customer's credit, or were behind that of a sale that is assigned back. */
   readonly codeNames: ReadonlyMap<number, string>;
   /** When all that the partner had earned was held; null: never. */
   readonly earnedHeldAtMs: number | null;
@@ -83,12 +83,14 @@ export interface Assignment {
   readonly movements: readonly Movement[];
   readonly totals: readonly TotalsIncrement[];
   readonly reassignments: readonly SaleReassignment[];
+  /** Of sales that earned nothing and leave a partner, to be kept in case they are assigned back. */
+  readonly unearned: readonly UnearnedCredit[];
 }
 
 /**
  * Assigns a customer to a partner for all later sales, and with the sales given, those too: what they earned is reversed, and
  * the new partner earns on each by what was true when it was recorded. A sale that is assigned back gives its first commission
- * back, so that assigning away and back leaves the books as they were. Contract 2 section 12.
+ * back, or earns nothing as before, so that assigning away and back leaves the books as they were.
  */
 export function planAssignment(input: AssignmentInput): Assignment {
   const { customer: before, enrollment, note, by, movesSales, atMs } = input;
@@ -117,6 +119,7 @@ export function planAssignment(input: AssignmentInput): Assignment {
     ]),
     totals: moved.flatMap(({ totals }) => totals),
     reassignments: moved.flatMap(({ reassignments }) => reassignments),
+    unearned: moved.flatMap(({ left }) => left ?? []),
   };
 }
 
@@ -130,6 +133,7 @@ interface MovedSale {
   readonly earned: EarnedChange | null;
   readonly totals: readonly TotalsIncrement[];
   readonly reassignments: readonly SaleReassignment[];
+  readonly left: UnearnedCredit | null;
 }
 
 /** Whether a sale is the partner's whose code it carried, and not that of the partner who has the customer. Contract 2 section 11. */
@@ -162,7 +166,14 @@ function moveSales(customer: Customer, input: AssignmentInput): MovedSale[] {
       .map(({ assignable, first }) => [assignable.sale.id, giveBack(assignable, first, input, earnings)]),
   );
   return moving.map((one) =>
-    moveSale(one, back.get(one.sale.id) ?? earnAnew(one, customer, input, earnings), customer, input),
+    moveSale(
+      one,
+      back.get(one.sale.id) ??
+        restoreUnearned(one, customer, input) ??
+        earnAnew(one, customer, input, earnings),
+      customer,
+      input,
+    ),
   );
 }
 
@@ -191,6 +202,24 @@ function moveSale(
     earned,
     totals: before.testMode ? [] : moveTotals(assignable, { sale, lost: live, earned }, customer),
     reassignments: reassignmentsOf(before, sale, live, earned),
+    left: before.commissionState === 'earned' ? null : unearnedCreditOf(before, customer),
+  };
+}
+
+function unearnedCreditOf(sale: Sale, customer: Customer): UnearnedCredit {
+  return {
+    saleId: sale.id,
+    programId: sale.programId,
+    enrollmentId: sale.enrollmentId,
+    partnerId: sale.partnerId,
+    linkId: sale.linkId,
+    creditCodeId: sale.creditCodeId,
+    ruleId: sale.ruleId,
+    partnerStatus: sale.partnerStatus,
+    partnerCustomers: sale.partnerCustomers,
+    customerLeftCents: sale.customerLeftCents,
+    firstSaleAtMs: sale.testMode ? null : (sale.firstSaleAtMs ?? customer.firstSaleAtMs),
+    noCommissionCode: sale.noCommissionCode,
   };
 }
 
@@ -217,38 +246,41 @@ function addEarning(
   earnings.set(index, (earnings.get(index) ?? 0) + cents);
 }
 
-/**
- * Whom the customer was credited to when a sale was recorded. Where that partner earned nothing on it, no commission remembers the link
- * or the code, which decide again what they earn when the sale is assigned back.
- */
-function creditWhenRecorded(
-  { id, recordedAtMs }: Sale,
+/** A date of the customer's first sale as a sale says it: null where the customer says the same. */
+function knownFirstSaleAtMs(firstSaleAtMs: number | null, customer: Customer): number | null {
+  return firstSaleAtMs === customer.firstSaleAtMs ? null : firstSaleAtMs;
+}
+
+/** The sale as it was credited to the partner before, when it earned them nothing; null: it was not, or its commission was missing. */
+function restoreUnearned(
+  { sale: before, unearned }: AssignableSale,
   customer: Customer,
-  changes: readonly CreditChange[],
-): CustomerCredit {
-  const next = changes.find(({ saleId, occurredAtMs }) => saleId !== id && occurredAtMs >= recordedAtMs);
-  return next?.from ?? customer;
+  { enrollment }: AssignmentInput,
+): Earning | null {
+  if (unearned === null || unearned.noCommissionCode === null) return null;
+  const { saleId: _id, ...credit } = unearned;
+  return {
+    sale: {
+      ...before,
+      ...credit,
+      partnerId: enrollment.partnerId,
+      firstSaleAtMs: knownFirstSaleAtMs(credit.firstSaleAtMs, customer),
+      commissionState: 'none',
+    },
+    earned: null,
+  };
 }
 
 /** The sale as it is credited to the customer's partner, with what it earns them by what was true when it was recorded. */
 function earnAnew(
-  { sale: before, rule, partnerCustomers, isDisputed }: AssignableSale,
+  { sale: before, rule, partnerCustomers, unearned, isDisputed }: AssignableSale,
   customer: Customer,
-  {
-    customer: assigned,
-    changes,
-    codeNames,
-    program,
-    enrollment,
-    earnedHeldAtMs,
-    atMs,
-    newId,
-  }: AssignmentInput,
+  { codeNames, program, enrollment, earnedHeldAtMs, atMs, newId }: AssignmentInput,
   earnings: Earnings,
 ): Earning {
   const asked = customersAskedFor(rule);
-  const recorded = creditWhenRecorded(before, assigned, changes);
-  const { linkId, codeId } = recorded.enrollmentId === enrollment.id ? recorded : customer;
+  const linkId = (unearned ?? customer).linkId;
+  const codeId = unearned === null ? customer.codeId : unearned.creditCodeId;
   const credited: Sale & { customerLeftCents: number | null } = {
     ...before,
     enrollmentId: enrollment.id,
@@ -257,7 +289,10 @@ function earnAnew(
     creditCodeId: codeId,
     ruleId: rule?.id ?? null,
     partnerStatus: enrollment.status,
-    partnerCustomers: asked === null || before.testMode ? null : Math.min(asked, partnerCustomers),
+    partnerCustomers:
+      asked === null || before.testMode
+        ? null
+        : Math.min(asked, unearned?.partnerCustomers ?? partnerCustomers),
     customerLeftCents: null,
     // What is decided now knows all sales.
     firstSaleAtMs: null,
@@ -307,7 +342,7 @@ function giveBack(
     partnerStatus: enrollment.status,
     partnerCustomers: first.reason.partnerCustomers ?? null,
     customerLeftCents: first.reason.customerLeftCents ?? null,
-    firstSaleAtMs: first.reason.firstSaleAtMs === customer.firstSaleAtMs ? null : first.reason.firstSaleAtMs,
+    firstSaleAtMs: knownFirstSaleAtMs(first.reason.firstSaleAtMs, customer),
     commissionState: 'earned',
     noCommissionCode: null,
   };

@@ -3,7 +3,6 @@ import {
   type Assignment,
   applyHolds,
   type Commission,
-  type CreditChange,
   canPost,
   carriedAmount,
   countedCents,
@@ -27,6 +26,7 @@ import {
   type Refund,
   type SaleCommission,
   type TotalsIncrement,
+  type UnearnedCredit,
 } from '../../src/index.js';
 import {
   customerOf,
@@ -65,7 +65,8 @@ export class TwoPartners {
   readonly payouts: { readonly planned: PlannedPayout; readonly partner: Partner; isCancelled: boolean }[] =
     [];
   readonly totals: TotalsIncrement[] = [];
-  readonly creditChanges: CreditChange[] = [];
+  /** By sale and relationship. */
+  readonly unearned = new Map<string, UnearnedCredit>();
   readonly #newId = newIds();
   #sales = 0;
   /** Each step happens later than the one before. */
@@ -236,7 +237,6 @@ export class TwoPartners {
       program: this.program,
       enrollment,
       earnedHeldAtMs: this.facts.earnedHeldAt.get(enrollment.id) ?? null,
-      changes: this.creditChanges,
       codeNames: new Map(),
       sales: movesSales
         ? this.sales.map((sale) => ({
@@ -248,6 +248,7 @@ export class TwoPartners {
             reversals: this.movements,
             rule,
             partnerCustomers: 0,
+            unearned: this.unearned.get(`${sale.id} ${enrollment.id}`) ?? null,
             missing: null,
             isDisputed: this.isDisputed(sale.id),
           }))
@@ -261,8 +262,8 @@ export class TwoPartners {
 
   assign(partner: Partner, movesSales: boolean): Assignment {
     const assignment = this.plan(partner, movesSales);
-    const { customer, change, sales, newCommissions, changedCommissions, movements, totals } = assignment;
-    if (change !== null) this.creditChanges.push(change);
+    const { customer, sales, newCommissions, changedCommissions, movements, totals, unearned } = assignment;
+    for (const credit of unearned) this.unearned.set(`${credit.saleId} ${credit.enrollmentId}`, credit);
     this.#write([{ kind: 'customer', customer, isNew: false }]);
     for (const sale of sales) {
       this.facts.sales.set(sale.id, sale);

@@ -1168,6 +1168,21 @@ interface Uncredited {
   items: Nullable<Json>;
 }
 
+interface UnearnedCredits {
+  sale_id: number;
+  enrollment_id: number;
+  program_id: number;
+  partner_id: number;
+  link_id: number | null;
+  credit_code_id: number | null;
+  rule_id: number | null;
+  partner_status: string | null;
+  partner_customers: number | null;
+  customer_left_cents: number | null;
+  first_sale_at: Nullable<Timestamp>;
+  no_commission_code: string | null;
+}
+
 interface UnnumberedEvents {
   id: GeneratedAlways<number>;
   workspace_id: number;
@@ -1401,6 +1416,7 @@ export interface Tables {
   sign_in_attempts: SignInAttempts;
   two_factors: TwoFactors;
   uncredited: Uncredited;
+  unearned_credits: UnearnedCredits;
   unnumbered_events: UnnumberedEvents;
   unused_clicks: UnusedClicks;
   users: Users;

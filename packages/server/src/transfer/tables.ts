@@ -149,6 +149,7 @@ export const WORKSPACE_TABLES: readonly WorkspaceTable[] = [
   programs('refunds'),
   programs('commissions'),
   programs('ledger_movements'),
+  programs('unearned_credits', 'sale_id, enrollment_id'),
   workspace('payments'),
   workspace('payment_references', `workspace_id, reference ${BY_BYTES}`),
   workspace('payment_adjustments', 'workspace_id, key'),

@@ -180,7 +180,11 @@ describe.each(engines)('random programs over HTTP, on %s', (engine) => {
   test('after any of it, a payout included, assigning customers away and back leaves every balance as it was', {
     timeout: 180_000,
   }, async () => {
-    await each(sampled(), async (scenario, at) => {
+    // All with tiers, which count customers: those change hands here, too.
+    const some = sampled().filter(
+      ({ policy }, at) => at < PROGRAMS / 10 || JSON.stringify(policy).includes('min_customers'),
+    );
+    await each(some, async (scenario, at) => {
       const opened = await play(scenario);
       const { partners, send, program, name } = opened;
       await matureCommissions(service.pool, service.tracking.ids, { nowMs: Date.now() });

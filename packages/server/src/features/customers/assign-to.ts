@@ -1,7 +1,7 @@
 import type { CustomerAssigned } from '@svc/contract';
 import {
+  type AssignableSale,
   type Assignment,
-  type CreditChange,
   type Customer,
   type Enrollment,
   emptyFacts,
@@ -20,7 +20,6 @@ import { readEarnedHeldAt } from '../commissions/read-hold-conditions.js';
 import { assignedEntry } from './assigned-entry.js';
 import { customerItemOf } from './customer-item.js';
 import { loadAssignableSales } from './load-assignable-sales.js';
-import { readCreditChanges } from './read-customers-at-sales.js';
 import { writeAssignment } from './write-assignment.js';
 
 /** At most a commission, its earn movement, a reversal or return, and a hold or release; and what the other partner loses. */
@@ -52,15 +51,13 @@ export async function assignTo(
   const { program, enrollment } = await loadRelationship(client, input);
   const movesSales = from === 'first_sale';
   const sales = movesSales ? await loadAssignableSales(client, customerId, enrollment.id) : [];
-  const changes = (await readCreditChanges(client, [customerId])).get(customerId) ?? [];
-  const codeNames = await readCodeNames(client, customer, changes);
+  const codeNames = await readCodeNames(client, customer, sales);
   const heldAt = await readEarnedHeldAt(client, [enrollment.id]);
   const newId = await ids.take(client, sales.length * IDS_PER_SALE);
   const assignment = planAssignment({
     customer,
     program,
     enrollment,
-    changes,
     codeNames,
     earnedHeldAtMs: heldAt.get(enrollment.id) ?? null,
     sales,
@@ -87,13 +84,13 @@ async function lockCustomer(client: ClientBase, programId: number, customerId: n
   return customerFromRow(rows[0]);
 }
 
-/** The names of all codes that are or were behind the customer's credit, by id. */
+/** The names of the codes behind the customer's credit and behind that of sales that may be assigned back, by id. */
 async function readCodeNames(
   client: ClientBase,
-  customer: Customer,
-  changes: readonly CreditChange[],
+  { codeId }: Customer,
+  sales: readonly AssignableSale[],
 ): Promise<Map<number, string>> {
-  const ids = [customer, ...changes.map(({ from }) => from)].flatMap(({ codeId }) => codeId ?? []);
+  const ids = [codeId, ...sales.map(({ unearned }) => unearned?.creditCodeId)].flatMap((id) => id ?? []);
   const names = new Map<number, string>();
   if (ids.length > 0) await send(client, [loadCodeNames(names, ids)]);
   return names;

@@ -6,10 +6,11 @@ import { refundFromRow } from '../../ingest/refunds.js';
 import { type JoinedRuleColumns, RULE_COLUMNS, ruleFromJoin } from '../../ingest/rules.js';
 import { saleFromRow } from '../../ingest/sales.js';
 import type { Row } from '../../ingest/table.js';
+import { unearnedCreditFromRow } from '../../ingest/unearned-credits.js';
 import { readDisputed } from '../commissions/read-disputed.js';
 
 /**
- * All sales of a customer, in the order in which they were recorded, with what they earned, their refunds and the rule that was in force for a relationship when each was
+ * All sales of a customer, in the order in which they were recorded, with what they earned, their refunds, how each was credited to a relationship before, and the rule that was in force for a relationship when each was
  * decided. Sales and commissions are locked, in the order in which the pipeline locks them; the caller has locked the customer.
  */
 export async function loadAssignableSales(
@@ -43,6 +44,11 @@ export async function loadAssignableSales(
   const rules = await loadRulesAtSales(client, saleIds, enrollmentId);
   const brought = await countCustomersAtSales(client, enrollmentId, rules);
   const disputed = await readDisputed(client, saleIds);
+  const { rows: unearnedRows } = await client.query<Row>(
+    'select * from unearned_credits where sale_id = any($1::bigint[]) and enrollment_id = $2',
+    [saleIds, enrollmentId],
+  );
+  const unearned = new Map(unearnedRows.map((row) => [row.sale_id, unearnedCreditFromRow(row)]));
   const commissions = commissionRows.map(saleCommissionFromRow);
   const refunds: readonly Refund[] = refundRows.map(refundFromRow);
   return sales.map(({ sale, missing }) => ({
@@ -53,6 +59,7 @@ export async function loadAssignableSales(
     reversals,
     rule: rules.get(sale.id) ?? null,
     partnerCustomers: brought.get(sale.id) ?? 0,
+    unearned: unearned.get(sale.id) ?? null,
     isDisputed: disputed.has(sale.id),
   }));
 }

@@ -9,6 +9,7 @@ import { updateCustomers } from '../../ingest/customers.js';
 import { insertMovements } from '../../ingest/movements.js';
 import { updateSaleCredit } from '../../ingest/sales.js';
 import { addTotals } from '../../ingest/totals.js';
+import { insertUnearnedCredits } from '../../ingest/unearned-credits.js';
 import { CORRECTIONS_SLOT } from '../reports/corrections-slot.js';
 
 /** Writes an assignment with its events. The caller has locked the customer and the sales. */
@@ -19,6 +20,7 @@ export async function writeAssignment(client: ClientBase, assignment: Assignment
     updateCustomers([customer]),
     ...recordCreditChanges([change], [customer]),
     updateSaleCredit(sales),
+    insertUnearnedCredits(assignment.unearned),
     updateReassignedCommissions(assignment.changedCommissions),
     insertCommissions(assignment.newCommissions),
     insertMovements(movements),
