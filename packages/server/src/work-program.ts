@@ -1,3 +1,4 @@
+import os from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { TASKS } from './features/tasks.js';
 import type { WorkAnswer, WorkRequest } from './long-work/thread-messages.js';
@@ -5,6 +6,9 @@ import type { WorkAnswer, WorkRequest } from './long-work/thread-messages.js';
 /** Entry point of the thread for long work: runs the tasks that `createWorkThread` is asked for, each at the pace of its reader. */
 const port = parentPort;
 if (port === null) throw new Error('this program is only for a thread of the service');
+
+// Long work takes what requests leave of the processors. On Linux, this is the priority of the calling thread alone.
+if (os.platform() === 'linux') os.setPriority(os.constants.priority.PRIORITY_LOW);
 
 const running = new Map<number, AsyncIterator<unknown>>();
 

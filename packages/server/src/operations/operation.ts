@@ -129,6 +129,7 @@ interface Declared<Route extends string, Required extends OperationPermission, I
   readonly input?: Input;
   /** Fields of the input that are sent in a header, because addresses end up in logs: field to header name. */
   readonly inputHeaders?: Readonly<Record<string, string>>;
+  /** Of the answer; one that is a `Buffer` is its JSON text already, because writing it at once would keep clicks waiting. */
   readonly output: TSchema;
   /**
    * The type of a file: the answer is a `FileAnswer`, and the security log records who got it. `application/octet-stream`: files that

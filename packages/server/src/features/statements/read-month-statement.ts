@@ -6,9 +6,15 @@ import { canonicalInTurns } from './canonical-in-turns.js';
 import { loadMonth } from './load-month.js';
 import { spanOfMonth } from './month-span.js';
 
+/** The canonical text of an object with its signature as one more member, which need not stand where it would in canonical JSON. */
+function signedText(text: string, signature: string): Buffer {
+  return Buffer.from(`${text.slice(0, -1)},"signature":${JSON.stringify(signature)}}`);
+}
+
 /**
  * A month of the caller as a partner, with everything that is needed to add it up, signed with the key of seals. It has no personal data of
- * customers. A month that is not over, or not begun, is as far as it is. Contract 2, section 16.
+ * customers. A month that is not over, or not begun, is as far as it is. It is answered as
+ * the text that was signed: to write ten thousand lines once more would keep clicks waiting.
  */
 export const readMonthStatement = defineRead({
   name: 'readMonthStatement',
@@ -43,6 +49,6 @@ export const readMonthStatement = defineRead({
       key_id: signer.keyId,
     };
     const text = await canonicalInTurns(statement as unknown as Json);
-    return { ...statement, signature: signer.sign(text) };
+    return signedText(text, signer.sign(text));
   },
 });

@@ -86,12 +86,15 @@ export function registerOperations(
         if (outcome === null) return reply.hijack();
         if ('job' in outcome) return reply.code(202).send(jobAnswer(outcome.job));
         const { answer } = outcome;
-        if (operation.file === undefined) return answer;
+        if (operation.file === undefined)
+          return Buffer.isBuffer(answer) ? reply.type(JSON_TYPE).send(answer) : answer;
         return sendFile(reply, operation.file, withMark(operation, asked.input, answer as FileAnswer));
       },
     });
   }
 }
+
+const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Runs an operation that takes long, in its turn; null where its caller has gone. */
 async function runLong(
