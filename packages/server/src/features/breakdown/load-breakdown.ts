@@ -3,6 +3,7 @@ import { PLAIN_PATH } from '@svc/core';
 import type { Pool } from 'pg';
 import { slicesOf } from '../../database/slices.js';
 import type { Days } from '../reports/load-report.js';
+import { slicesOfDays } from '../reports/slices-of-days.js';
 import { keptTotals } from '../reports/totals.js';
 import { salesOfLink, saleTimesOfLink, visitsOfLink } from './broken-by-link.js';
 import { add, figuresOf, isNothing, noFigures, type SummedRow, type Sums, subtract } from './figures.js';
@@ -10,7 +11,6 @@ import { add, figuresOf, isNothing, noFigures, type SummedRow, type Sums, subtra
 /** What all that is not listed is called, here and where values are written. */
 const OTHER = '(other)';
 const MAX_ROWS = 1_000;
-const DAY_MS = 86_400_000;
 /** What one statement reads at first. */
 const DAYS_AT_ONCE = 4;
 const SALE_SECONDS_AT_ONCE = 86_400;
@@ -89,15 +89,13 @@ async function loadKept(pool: Pool, scope: BreakdownScope): Promise<BrokenRow[]>
   const { programId, linkId = null, by, days } = scope;
   const { values, link, condition } = narrowedTo(scope);
   const found: BrokenRow[] = [];
-  const span = { from: Date.parse(days.from) / DAY_MS, to: Date.parse(days.to) / DAY_MS };
-  const dayText = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10);
-  for (const { from, to } of slicesOf(pool, span, DAYS_AT_ONCE)) {
+  for await (const { from, to } of slicesOfDays(pool, { programId, days, first: DAYS_AT_ONCE })) {
     const { rows } = await pool.query<BrokenRow>(
       `with kept as (${keptTotals(linkId === null ? condition : `${condition} and link_id = ${link}`)}),
             broken as (${linkId === null ? keptBreakdown(condition) : visitsOfLink(link, condition)}),
             placed as (${by === 'link' || by === 'partner' ? OF_OWNERS[by] : ofValues(by)})
        select placed.*, g.currency as program_currency from programs g left join placed on true where g.id = $1`,
-      [programId, dayText(from), dayText(to), ...values],
+      [programId, from, to, ...values],
     );
     found.push(...rows);
   }

@@ -1,7 +1,7 @@
 import type { ReportAnswer } from '@svc/contract';
 import type { Pool } from 'pg';
-import { slicesOf } from '../../database/slices.js';
 import { codeTotals } from './code-totals.js';
+import { slicesOfDays } from './slices-of-days.js';
 import { addTotals, keptTotals, SUM_COLUMNS, type SumsRow, type Totals, totalsFromRow } from './totals.js';
 
 interface ReportRow extends SumsRow {
@@ -51,23 +51,13 @@ function totalsOf({ partnerId = null, linkId = null, codeId = null }: ReportOf) 
   };
 }
 
-/** Divides days into slices of days, for one statement each. */
-function* slicesOfDays(pool: Pool, { from, to }: Days): Generator<Days, void> {
-  const dayText = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10);
-  for (const slice of slicesOf(
-    pool,
-    { from: Date.parse(from) / DAY_MS, to: Date.parse(to) / DAY_MS },
-    DAYS_AT_ONCE,
-  ))
-    yield { from: dayText(slice.from), to: dayText(slice.to) };
-}
-
 /** Reads the sums of days, by day and by link; a link has a row for each statement. */
 async function loadRows(pool: Pool, programId: number, days: Days, of: ReportOf): Promise<ReportRow[]> {
   const { totals: counted, values: owner } = totalsOf(of);
   const found: ReportRow[] = [];
   // Those of a code are counted from all of its sales, at each time.
-  for (const { from, to } of of.codeId == null ? slicesOfDays(pool, days) : [days]) {
+  const slices = slicesOfDays(pool, { programId, days, first: DAYS_AT_ONCE });
+  for await (const { from, to } of of.codeId == null ? slices : [days]) {
     // Twice over the rows, by day and by link: the sums of partners and of all follow from those of links.
     const { rows } = await pool.query<ReportRow>(
       `with summed as (
