@@ -61,4 +61,23 @@ describe('importing the history of another system', () => {
     await preview.getByText('There is nothing to import.').waitFor();
     expect(await preview.getByRole('button', { name: 'Import' }).count()).toBe(0);
   });
+
+  test('a preview that takes longer than the page waits is followed to its result', async () => {
+    const { programId } = stage.demo.places;
+    const page = await stage.openPage('owner', { path: `/p/${programId}/settings/import` });
+    await page.route('**/imports', (route) =>
+      route.continue({ headers: { ...route.request().headers(), prefer: 'wait=0' } }),
+    );
+    const answers: string[] = [];
+    page.on('response', (response) => {
+      const { pathname } = new URL(response.url());
+      if (/\/imports$|\/api\/jobs/.test(pathname))
+        answers.push(`${response.status()} ${pathname.replace(/\d+/g, 'N')}`);
+    });
+    await choose(page, [await sample('affiliates.csv'), await sample('referrals.csv')]);
+    await page.getByRole('button', { name: 'Preview' }).click();
+    await page.getByRole('region', { name: 'What will be imported' }).waitFor();
+    expect(answers).toContain('202 /api/programs/N/imports');
+    expect(answers).toContain('200 /api/jobs/N/file');
+  });
 });

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { engines } from '../support/engines.js';
+import { ask } from '../support/management.js';
 import { openProgram } from '../support/open-program.js';
 import { startService } from '../support/service.js';
+import { until } from '../support/service-process.js';
 import { shared } from '../support/shared.js';
 import { countClicksBeside, importOf } from './long-support.js';
 
@@ -26,6 +28,40 @@ describe.each(engines)('the service during previews on %s', (engine) => {
     const { clicks, answer } = await countClicksBeside(service, program, preview);
     expect([answer.status, answer.body.sales]).toEqual([200, 1_500]);
     expect(clicks).toBeGreaterThan(5);
+  });
+
+  test('answers a job to those who wait shorter than it takes, and the result to all others', async () => {
+    const { program, cookie } = await openProgram(service);
+    const { programId } = program;
+    const imported = await ask(service, `/api/programs/${programId}/imports`, {
+      ...{ method: 'POST', cookie, body: importOf(50, `-${programId}`) },
+    });
+    expect(imported.status).toBe(200);
+    const preview = (prefer?: string) =>
+      ask(service, `/api/programs/${programId}/policy/preview`, {
+        ...{ method: 'POST', cookie, headers: prefer === undefined ? {} : { prefer } },
+        body: { cookie_window_days: 7, from: '2026-01-01', to: '2026-02-01' },
+      });
+    const direct = await preview();
+    expect([direct.status, direct.body.sales]).toEqual([200, 50]);
+    for (const patient of ['wait=600', 'respond-async; wait = 600', 'wait=soon', 'waiting=0', '']) {
+      const { status, body } = await preview(patient);
+      expect([patient, status, body]).toEqual([patient, 200, direct.body]);
+    }
+    for (const impatient of ['wait=0', 'respond-async, Wait=0']) {
+      const { status, body } = await preview(impatient);
+      expect([impatient, status]).toEqual([impatient, 202]);
+      const path = body.url.replace(service.baseUrl, '');
+      let fileUrl: string | null = null;
+      await until(async () => {
+        ({ file_url: fileUrl } = (await ask(service, path, { cookie })).body);
+        return fileUrl !== null;
+      });
+      const file = await ask(service, new URL(fileUrl ?? '', service.baseUrl).pathname, { cookie });
+      expect([file.status, file.body]).toEqual([200, direct.body]);
+      const other = await openProgram(service);
+      expect((await ask(service, path, { cookie: other.cookie })).status).toBe(404);
+    }
   });
 
   test('stops reading soon after the hundredth problem', async () => {
