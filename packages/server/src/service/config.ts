@@ -54,6 +54,8 @@ export interface ProcessorConfig {
   readonly webhookSecrets: readonly string[];
   readonly apiBase: string | null;
   readonly connectBase: string | null;
+  /** What Connect asks for; left out: `read_write`. */
+  readonly connectScope?: 'read_write' | 'read_only';
   /** `live`: its test events count as real. */
   readonly testEvents: 'test' | 'live';
 }
@@ -240,6 +242,12 @@ function readProcessor(reader: Reader): ProcessorConfig {
       ) ?? [],
     apiBase: reader.read('PROCESSOR_API_BASE', base, parseBase),
     connectBase: reader.read('PROCESSOR_CONNECT_BASE', base, parseBase),
+    connectScope:
+      reader.read(
+        'PROCESSOR_CONNECT_SCOPE',
+        'must be "read_write" or "read_only"',
+        oneOf('read_write', 'read_only'),
+      ) ?? 'read_write',
     testEvents:
       reader.read('PROCESSOR_TEST_EVENTS', 'must be "test" or "live"', oneOf('test', 'live')) ?? 'test',
   };

@@ -115,6 +115,12 @@ export const VARIABLES = [
     fallback: "the processor's own",
     meaning: 'other address of its connect pages, for a local stand-in',
   },
+  {
+    name: 'PROCESSOR_CONNECT_SCOPE',
+    fallback: 'read_write',
+    meaning:
+      'what Connect asks for; "read_only" only for platforms that the card processor still lets ask for it',
+  },
   { name: 'PROCESSOR_TEST_EVENTS', fallback: 'test', meaning: '"live": its test events count as real' },
   {
     name: 'SMTP_URL',

@@ -58,9 +58,9 @@ describe.each(engines)('who may connect an account on %s', (engine) => {
     return account;
   }
 
-  test('only reading is asked for', async () => {
+  test('the scope of the settings is asked for', async () => {
     const { body } = await startWithKey(service, program);
-    expect(new URL(body.authorize_url ?? '').searchParams.get('scope')).toBe('read_only');
+    expect(new URL(body.authorize_url ?? '').searchParams.get('scope')).toBe('read_write');
   });
 
   test('a key cannot start while an account is connected, or restricted', async () => {

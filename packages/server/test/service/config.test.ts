@@ -45,6 +45,7 @@ describe('an environment that can be used', () => {
         webhookSecrets: [],
         apiBase: null,
         connectBase: null,
+        connectScope: 'read_write',
         testEvents: 'test',
       },
       mail: null,
@@ -172,6 +173,11 @@ describe('an environment that cannot be used', () => {
       'SVC_PROVISION_FILE',
       '/nowhere.json',
       'SVC_PROVISION_FILE must be a file that can be read, not "/nowhere.json"',
+    ],
+    [
+      'PROCESSOR_CONNECT_SCOPE',
+      'write',
+      'PROCESSOR_CONNECT_SCOPE must be "read_write" or "read_only", not "write"',
     ],
     ['PROCESSOR_TEST_EVENTS', 'yes', 'PROCESSOR_TEST_EVENTS must be "test" or "live", not "yes"'],
     [

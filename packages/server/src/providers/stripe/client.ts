@@ -1,11 +1,16 @@
 import type { Stripe } from 'stripe';
 
 /** Credentials and addresses of Stripe, as the configuration has them. */
+/** What Connect OAuth asks for. Stripe has closed `read_only` to platforms that are new. */
+export type ConnectScope = 'read_write' | 'read_only';
+
 export interface ClientSettings {
   readonly secretKey: string | null;
   readonly clientId: string | null;
   readonly apiBase: string | null;
   readonly connectBase: string | null;
+  /** Left out: `read_write`. */
+  readonly connectScope?: ConnectScope;
 }
 
 const TIMEOUT_MS = 10_000;

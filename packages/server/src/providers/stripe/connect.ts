@@ -5,7 +5,7 @@ const CONNECT_BASE = 'https://connect.stripe.com';
 
 /** Connects accounts by Connect OAuth; null without the platform's key or client id. */
 export function createConnect(settings: ClientSettings): ProviderConnect | null {
-  const { clientId } = settings;
+  const { clientId, connectScope = 'read_write' } = settings;
   const api = createClient(settings, 'api');
   const connect = createClient(settings, 'connect');
   if (api === null || connect === null || clientId === null) return null;
@@ -16,8 +16,7 @@ export function createConnect(settings: ClientSettings): ProviderConnect | null 
       url.search = new URLSearchParams({
         response_type: 'code',
         client_id: clientId,
-        // Payments are only read.
-        scope: 'read_only',
+        scope: connectScope,
         redirect_uri: redirectUri,
         state,
       }).toString();
