@@ -32,6 +32,7 @@ export async function status(context: Context): Promise<CliStatusAnswer> {
   }
   showSteps(terminal, answer);
   showLive(terminal, answer);
+  showPaymentEvents(terminal, answer);
   showNextStep(context, answer);
   return answer;
 }
@@ -104,6 +105,15 @@ function showLive(terminal: Terminal, answer: CliStatusAnswer): void {
       `Real events were sent with a test_mode that is not true:\n${lines.join('\n')}\n` +
         'They count and earn commissions. For test events, send "additional_data": {"test_mode": true}.',
     );
+  }
+}
+
+/** Prints payment events that had no effect, with what to do. Older services do not report them. */
+function showPaymentEvents(terminal: Terminal, answer: CliStatusAnswer): void {
+  const { attention = [] } = answer as Partial<CliStatusAnswer>;
+  for (const { count, latest_at: at, message, fix } of attention) {
+    const events = `${count} payment event${count === 1 ? '' : 's'} of the last 7 days, last ${at}`;
+    terminal.warn([`${events}:`, message, ...(fix === null ? [] : [fix])].join('\n'));
   }
 }
 

@@ -4,7 +4,12 @@ import { ERRORS } from '@svc/contract';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { answeringServer } from '../../node/test/support.js';
 import { trackingClient } from '../../server/test/http/tracking-client.js';
-import { type SeededProgram, seedProgram, uniqueName } from '../../server/test/support/seed.js';
+import {
+  type SeededProgram,
+  seedNoticedEvent,
+  seedProgram,
+  uniqueName,
+} from '../../server/test/support/seed.js';
 import { type RunningService, startService } from '../../server/test/support/service.js';
 import { FIXES } from '../src/fixes.js';
 import { initArgs, newProject, svcCommand } from './support.js';
@@ -165,6 +170,15 @@ describe('svc status', () => {
     expect(stdout).toContain('add them to the allowed origins of the program');
     expect(stdout).toMatch(/pageview +complete +1 test click\n/);
     expect(stdout).toContain('live        1 click, 0 leads, 0 sales; the last 20');
+  });
+
+  test('lists payment events that had no effect, with what to do', async () => {
+    const environment = await environmentOf();
+    await seedNoticedEvent(service.pool, program);
+    const { stdout } = await newProject().svc(['status'], environment);
+    expect(stdout).toContain('1 payment event of the last 7 days, last 20');
+    expect(stdout).toContain('no click has this id');
+    expect(stdout).toContain('Check that the page passes on the click id');
   });
 
   test('--check exits with 0 exactly when nothing is left to do', async () => {

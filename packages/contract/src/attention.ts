@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { LANGUAGE_QUERY, NoticedEvents } from './payments.js';
 import { Currency, nullable, Total } from './shapes.js';
 
 // What a program asks of its team: what is left to set up, and what waits for somebody.
@@ -17,6 +18,9 @@ const Setup = Type.Object({
   sale_seen: done('A real sale was recorded.'),
   payout_details: done('A partner has payout details.'),
 });
+
+/** Query of `…/attention`. */
+export const AttentionQuery = Type.Object(LANGUAGE_QUERY);
 
 /** Answer of `…/attention`. What the caller may do nothing about is null, or empty. */
 export const AttentionAnswer = Type.Object({
@@ -84,4 +88,8 @@ export const AttentionAnswer = Type.Object({
         'Webhooks for this program whose deliveries fail, or that were disabled because of it. Needs `webhook:write`.',
     }),
   ),
+  payment_events: Type.Array(NoticedEvents, {
+    description:
+      'Payment events of the last 7 days that lead nowhere although they carry money and a key, click id or code, or that cannot be processed; of this program, or of no program.',
+  }),
 });

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { NoticedEvents } from './payments.js';
 import { AcceptedLeadSource } from './programs.js';
 import { CommissionRuleTerms } from './rules.js';
 import { nullable } from './shapes.js';
@@ -118,6 +119,9 @@ export const CliStatusAnswer = Type.Object({
     allowed_origins: Type.Array(Type.String()),
   }),
   ...HEALTH,
+  attention: Type.Array(NoticedEvents, {
+    description: 'Payment events of the last 7 days that need attention, of this program or of no program.',
+  }),
   test_link: nullable(Type.String({ description: 'A referral link of the program that works.' })),
   next_step: nullable(
     Type.Object({

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
-import { nullable, PAGE_QUERY, pageOf, Time, Total } from './shapes.js';
+import { Language } from './people.js';
+import { Id, nullable, PAGE_QUERY, pageOf, Time, Total } from './shapes.js';
 
 // What is read and done about the card processor. Contract sections 4 and 5.
 
@@ -10,15 +11,42 @@ export const ProcessorEventItem = Type.Object({
   id: Type.String({ description: "The event's own id at the processor." }),
   type: Type.String(),
   status: EventStatus,
-  reason: Type.String({ description: 'What was done and why, in plain words.' }),
+  connection_id: nullable({ ...Id, description: 'The payment connection it counted for.' }),
+  reason_code: Type.String({ description: 'Why it has this status. New codes may be added.' }),
+  reason_parameters: Type.Record(Type.String(), Type.Unknown(), {
+    description: 'Values of the text of the reason. Amounts are in the smallest unit of their currency.',
+  }),
+  reason: Type.String({ description: 'What was done, why, and what to do, in the language of the request.' }),
   attempts: Type.Integer(),
   received_at: Time,
 });
 
 export const ProcessorEventPage = pageOf(ProcessorEventItem);
 
+/** Language of the texts in an answer. */
+export const LANGUAGE_QUERY = {
+  language: Type.Optional({ ...Language, description: 'Language of the texts; `en` when not given.' }),
+};
+
 /** Query of the list of events. */
-export const ProcessorEventQuery = Type.Object({ status: Type.Optional(EventStatus), ...PAGE_QUERY });
+export const ProcessorEventQuery = Type.Object({
+  status: Type.Optional(EventStatus),
+  ...LANGUAGE_QUERY,
+  ...PAGE_QUERY,
+});
+
+/** Body of `…/processor-events/:id/replay`. */
+export const ReplayInput = Type.Object(LANGUAGE_QUERY);
+
+/** Payment events of the last 7 days that need attention, grouped by reason and connection. */
+export const NoticedEvents = Type.Object({
+  reason_code: Type.String(),
+  connection_id: nullable({ ...Id, description: 'null: the events belong to no connection.' }),
+  count: Type.Integer({ minimum: 1, description: 'Counted up to 1,000 for each reason.' }),
+  latest_at: Time,
+  message: Type.String({ description: 'Reason of the latest one.' }),
+  fix: nullable(Type.String()),
+});
 
 const Share = Type.Integer({ description: 'Hundredths of a percent of the paid amount.' });
 
@@ -87,6 +115,7 @@ export const ConnectStateAnswer = Type.Object({
 /** Answer of `POST /webhooks/processor`. */
 export const ReceivedAnswer = Type.Object({ received: Type.Boolean() });
 
+export type NoticedEvents = Static<typeof NoticedEvents>;
 export type ProcessorEventItem = Static<typeof ProcessorEventItem>;
 export type ProcessorCoverageAnswer = Static<typeof ProcessorCoverageAnswer>;
 export type ProcessorConnectionAnswer = Static<typeof ProcessorConnectionAnswer>;

@@ -1,4 +1,5 @@
 import type { CreditWay, Payer, PayerPrograms } from './attribution/payer-model.js';
+import type { UncreditedReason } from './attribution/uncredited-report.js';
 import type { LineItem } from './commission/rule.js';
 import type { ClickKey, CommissionStatus, SaleSource } from './model.js';
 import type { PaymentAdjustment } from './refunds/payment.js';
@@ -148,8 +149,17 @@ export type Refusal =
   | 'refund_sale_not_found'
   | 'refund_too_large';
 
+export interface RefusedOutcome {
+  readonly kind: 'refused';
+  readonly refusal: Refusal;
+  readonly status?: string;
+  /** Of payments that a provider reported: the program, and why it is listed as uncredited; left out or null if it is not. */
+  readonly programId?: number;
+  readonly uncredited?: UncreditedReason | null;
+}
+
 export type Outcome =
-  | { readonly kind: 'refused'; readonly refusal: Refusal; readonly status?: string }
+  | RefusedOutcome
   | ClickOutcome
   | LeadOutcome
   | SaleOutcome

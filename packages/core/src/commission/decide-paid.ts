@@ -10,7 +10,7 @@ import { canMoveTo } from '../attribution/funnel.js';
 import { carriesOurs, payerIndex, programOfPayer } from '../attribution/payer.js';
 import type { CreditWay, RememberedPayer } from '../attribution/payer-model.js';
 import { reportWithoutProgram } from '../attribution/uncredited.js';
-import type { PaidCommand, SaleCommand } from '../commands.js';
+import type { Outcome, PaidCommand, SaleCommand } from '../commands.js';
 import { type Decision, type NewId, refuse } from '../decision.js';
 import type { Effect, Facts } from '../facts.js';
 import type { Customer, Lead } from '../model.js';
@@ -30,7 +30,15 @@ export function decidePaid(command: PaidCommand, facts: Facts, newId: NewId): De
   const caller = { mode, workspaceId, programId };
   const sale: SaleCommand = { ...reported, kind: 'sale', caller, source: 'processor' };
   const decision = isStart ? decideStart(sale, facts, newId) : decideSale(sale, facts, newId);
-  return { ...decision, effects: [...decision.effects, ...rememberPayer(sale, decision, facts)] };
+  const effects = [...decision.effects, ...rememberPayer(sale, decision, facts)];
+  return { outcome: explainRefusal(decision, programId), effects };
+}
+
+/** Adds to a refusal what the report of the payment needs: its program, and why it is uncredited. */
+function explainRefusal({ outcome, effects }: Decision, programId: number): Outcome {
+  if (outcome.kind !== 'refused') return outcome;
+  const listed = effects.find((effect) => effect.kind === 'uncredited');
+  return { kind: 'refused', refusal: outcome.refusal, programId, uncredited: listed?.report.reason ?? null };
 }
 
 /** Decides the references of a payment that creates no sale. They may belong to a recorded sale. */

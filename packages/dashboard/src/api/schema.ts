@@ -1785,7 +1785,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Events of the card processor, with what came of each and why */
+        /** Events of the payment providers, with the result of each and its reason */
         get: operations["listProcessorEvents"];
         put?: never;
         post?: never;
@@ -6799,22 +6799,6 @@ export interface components {
         DisconnectAnswer: {
             disconnected: boolean;
         };
-        ProcessorEventItem: {
-            /** @description The event's own id at the processor. */
-            id: string;
-            type: string;
-            /** @enum {unknown} */
-            status: "processed" | "ignored" | "failed" | "waiting";
-            /** @description What was done and why, in plain words. */
-            reason: string;
-            attempts: number;
-            /** Format: date-time */
-            received_at: string;
-        };
-        ProcessorEventPage: {
-            data: components["schemas"]["ProcessorEventItem"][];
-            next_cursor: string | null;
-        };
         ProcessorConnectionAnswer: {
             /** @enum {unknown} */
             status: "not_connected" | "pending" | "connected" | "restricted" | "disconnected";
@@ -6855,6 +6839,13 @@ export interface components {
                 } | null;
                 advice: string | null;
             }[];
+        };
+        ReplayInput: {
+            /**
+             * @description Language of the texts; `en` when not given.
+             * @enum {unknown}
+             */
+            language?: "en" | "de";
         };
         ConnectionProblem: {
             /** @enum {unknown} */
@@ -7899,6 +7890,17 @@ export interface components {
             accepts_applications?: boolean;
             application_text?: string | null;
         };
+        NoticedEvents: {
+            reason_code: string;
+            connection_id: number | null;
+            /** @description Counted up to 1,000 for each reason. */
+            count: number;
+            /** Format: date-time */
+            latest_at: string;
+            /** @description Reason of the latest one. */
+            message: string;
+            fix: string | null;
+        };
         AttentionAnswer: {
             setup: {
                 /** @description The program allows the origin of a page. */
@@ -7941,6 +7943,8 @@ export interface components {
             refused_origins: number | null;
             unreported_visits: number | null;
             failing_webhooks: number | null;
+            /** @description Payment events of the last 7 days that lead nowhere although they carry money and a key, click id or code, or that cannot be processed; of this program, or of no program. */
+            payment_events: components["schemas"]["NoticedEvents"][];
         };
         CohortAnswer: {
             /** Format: date */
@@ -8712,6 +8716,8 @@ export interface components {
             };
             /** @description Whether a real sale was reported by API. */
             payments_reported: boolean;
+            /** @description Payment events of the last 7 days that need attention, of this program or of no program. */
+            attention: components["schemas"]["NoticedEvents"][];
             test_link: string | null;
             next_step: {
                 step: string;
@@ -17569,6 +17575,8 @@ export interface operations {
         parameters: {
             query?: {
                 status?: "processed" | "ignored" | "failed" | "waiting";
+                /** @description Language of the texts; `en` when not given. */
+                language?: "en" | "de";
                 /** @description How many rows; a positive integer, 50 when not given, at most 200. */
                 limit?: string;
                 /** @description `next_cursor` of the page before. */
@@ -17596,7 +17604,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ProcessorEventPage"];
+                    "application/json": {
+                        data: {
+                            /** @description The event's own id at the processor. */
+                            id: string;
+                            type: string;
+                            /** @enum {unknown} */
+                            status: "processed" | "ignored" | "failed" | "waiting";
+                            connection_id: number | null;
+                            /** @description Why it has this status. New codes may be added. */
+                            reason_code: string;
+                            /** @description Values of the text of the reason. Amounts are in the smallest unit of their currency. */
+                            reason_parameters: {
+                                [key: string]: unknown;
+                            };
+                            /** @description What was done, why, and what to do, in the language of the request. */
+                            reason: string;
+                            attempts: number;
+                            /** Format: date-time */
+                            received_at: string;
+                        }[];
+                        next_cursor: string | null;
+                    };
                     "text/csv": string;
                     "application/x-ndjson": string;
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
@@ -17786,7 +17815,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": Record<string, never>;
+                "application/json": components["schemas"]["ReplayInput"];
             };
         };
         responses: {
@@ -17796,7 +17825,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ProcessorEventItem"];
+                    "application/json": {
+                        /** @description The event's own id at the processor. */
+                        id: string;
+                        type: string;
+                        /** @enum {unknown} */
+                        status: "processed" | "ignored" | "failed" | "waiting";
+                        connection_id: number | null;
+                        /** @description Why it has this status. New codes may be added. */
+                        reason_code: string;
+                        /** @description Values of the text of the reason. Amounts are in the smallest unit of their currency. */
+                        reason_parameters: {
+                            [key: string]: unknown;
+                        };
+                        /** @description What was done, why, and what to do, in the language of the request. */
+                        reason: string;
+                        attempts: number;
+                        /** Format: date-time */
+                        received_at: string;
+                    };
                 };
             };
             /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
@@ -21977,7 +22024,10 @@ export interface operations {
     };
     readAttention: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Language of the texts; `en` when not given. */
+                language?: "en" | "de";
+            };
             header?: never;
             path: {
                 programId: string;
@@ -21993,6 +22043,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AttentionAnswer"];
+                };
+            };
+            /** @description `<field> is required`, `<field> is invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Authentication required`, `Invalid API key` */

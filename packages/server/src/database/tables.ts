@@ -886,11 +886,14 @@ interface ProcessorOutcomes {
   id: number;
   workspace_id: number | null;
   status: string;
-  reason: string;
   payment_references: string[] | null;
   attempts: number;
   settled_at: Timestamp;
   connection_id: number | null;
+  reason_code: string;
+  reason_parameters: Defaulted<Json>;
+  program_id: number | null;
+  noticed_at: Nullable<Timestamp>;
 }
 
 interface ProgramLinkDomains {

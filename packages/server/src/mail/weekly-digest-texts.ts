@@ -33,6 +33,7 @@ interface DigestTexts {
   readonly refusedOrigins: Counted;
   readonly unreportedVisits: Counted;
   readonly failingWebhooks: Counted;
+  readonly paymentEvents: Counted;
   readonly bestPartners: string;
   readonly bestPartner: (partner: string, sales: string, commissions: readonly string[]) => string;
   readonly morePrograms: Counted;
@@ -99,6 +100,10 @@ const EN: DigestTexts = {
     'visits through redirect links in the last 7 days that no page reported',
   ),
   failingWebhooks: counted('failing webhook', 'failing webhooks'),
+  paymentEvents: counted(
+    'payment event of the last 7 days had no effect',
+    'payment events of the last 7 days had no effect',
+  ),
   bestPartners: 'Best partners',
   bestPartner: (partner, sales, commissions) =>
     commissions.length === 0
@@ -151,6 +156,10 @@ const DE: DigestTexts = {
     'Besuche über Weiterleitungslinks in den letzten 7 Tagen, von keiner Seite gemeldet',
   ),
   failingWebhooks: counted('fehlerhafter Webhook', 'fehlerhafte Webhooks'),
+  paymentEvents: counted(
+    'Zahlungsereignis der letzten 7 Tage blieb ohne Wirkung',
+    'Zahlungsereignisse der letzten 7 Tage blieben ohne Wirkung',
+  ),
   bestPartners: 'Beste Partner',
   bestPartner: (partner, sales, commissions) =>
     commissions.length === 0

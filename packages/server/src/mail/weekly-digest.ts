@@ -184,6 +184,7 @@ function attentionOf(
   const at = (page: string) => urlOf(`/p/${programId}/${page}`);
   const line = (count: number | null, text: (count: number, shown: string) => string, url: string): Link[] =>
     count ? [{ text: text(count, number(count)), url }] : [];
+  const eventCount = attention.payment_events.reduce((sum, { count }) => sum + count, 0);
   return [
     ...line(attention.open_claims, texts.openClaims, at('claims?status=open')),
     ...line(attention.applications, texts.applications, at('partners?status=pending')),
@@ -204,5 +205,6 @@ function attentionOf(
     ...line(attention.refused_origins, texts.refusedOrigins, at('settings/origins')),
     ...line(attention.unreported_visits, texts.unreportedVisits, at('integration')),
     ...line(attention.failing_webhooks, texts.failingWebhooks, urlOf(`/w/${digest.workspaceId}/webhooks`)),
+    ...line(eventCount, texts.paymentEvents, urlOf(`/w/${digest.workspaceId}/processor`)),
   ];
 }

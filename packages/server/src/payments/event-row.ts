@@ -1,3 +1,4 @@
+import type { EventReason } from '@svc/contract/event-reasons';
 import type { PaymentKind, ProviderEvent } from './provider.js';
 
 /** The kind of the work items of events; their key is the event's row id. */
@@ -46,15 +47,18 @@ export interface LeasedEvent {
 
 export type EventStatus = 'processed' | 'ignored' | 'failed' | 'waiting';
 
-/** What came of processing an event. */
+/** Outcome of processing an event. */
 export interface EventResult {
   readonly id: number;
   readonly workspaceId: number | null;
   /** The connection it counted for; null: none. */
   readonly connectionId: number | null;
   readonly status: EventStatus;
-  /** In plain words. */
-  readonly reason: string;
+  readonly reason: EventReason;
+  /** The program that its payment belongs to; null: none is known. */
+  readonly programId: number | null;
+  /** When it was received, if it needs attention; null: it does not. */
+  readonly noticedAtMs: number | null;
   readonly attempts: number;
   /** References of the payment whose sale it waits for. */
   readonly paymentReferences: readonly string[] | null;

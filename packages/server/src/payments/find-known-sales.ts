@@ -1,3 +1,4 @@
+import { eventReasonText } from '@svc/contract/event-reasons';
 import type { AdjustmentState } from '@svc/core';
 import type { Pool } from 'pg';
 
@@ -111,10 +112,17 @@ export async function readResults(
   provider: string,
   eventIds: readonly string[],
 ): Promise<ReadonlyMap<string, { readonly status: string; readonly reason: string }>> {
-  const { rows } = await pool.query<{ event_id: string; status: string; reason: string }>(
-    `select e.event_id, o.status, o.reason from processor_events e join processor_outcomes o on o.id = e.id
+  const { rows } = await pool.query<{
+    event_id: string;
+    status: string;
+    code: string;
+    parameters: unknown;
+  }>(
+    `select e.event_id, o.status, o.reason_code as code, o.reason_parameters as parameters from processor_events e join processor_outcomes o on o.id = e.id
       where e.event_id = any($1::text[]) and e.provider = $2`,
     [eventIds, provider],
   );
-  return new Map(rows.map(({ event_id: id, status, reason }) => [id, { status, reason }]));
+  return new Map(
+    rows.map(({ event_id: id, status, ...reason }) => [id, { status, reason: eventReasonText(reason) }]),
+  );
 }

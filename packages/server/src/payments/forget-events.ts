@@ -18,7 +18,7 @@ export async function forgetEvents(pool: Pool, beforeMs: number, limit: number):
   const before = 'to_timestamp($1::float8 / 1000)';
   const given = await pool.query(
     `update processor_outcomes set status = 'ignored', settled_at = now(),
-            reason = 'No sale of this payment was recorded in all the time it was waited for.'
+            reason_code = 'sale_never_came', reason_parameters = '{}'
       where status = 'waiting'
         and id = any (array(${OLD} and o.status = 'waiting' and not ${HAS_SALE} order by e.id limit $2))`,
     [beforeMs, limit],

@@ -1,3 +1,4 @@
+import { type EventReason, eventReason } from '@svc/contract/event-reasons';
 import { carriesOurs, type PaidCommand, type PaymentCommand } from '@svc/core';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
@@ -11,6 +12,7 @@ import {
   findConnections,
   findWorkspacesOfPrograms,
 } from './find-connections.js';
+import { type Carried, isNoticed, type NoticedLog, whatCarries } from './noticed-events.js';
 import {
   type AccountReport,
   type PaymentProvider,
@@ -38,6 +40,7 @@ export interface ProcessingContext {
   readonly now: Now;
   /** Workspaces by program, as far as they were asked for: a program never changes its workspace. */
   readonly workspacesOfPrograms: Map<number, number>;
+  readonly noticedLog: NoticedLog;
   /** Called after each step; tests fail or kill the process there. */
   readonly atStep: (step: EventStep) => void | Promise<void>;
 }
@@ -74,6 +77,7 @@ export async function processEvents(
   await context.atStep('submitted');
   await recordResults(context.pool, results);
   await context.atStep('recorded');
+  context.noticedLog.add(results);
 }
 
 /** An event that cannot be translated is a fault of its own, so that the others of its batch take effect. */
@@ -118,18 +122,22 @@ async function processEvent(
   { leased, provider, event, report, fault }: Item,
   eventContext: EventContext,
 ): Promise<EventResult> {
-  if (provider === null) return resultOf(leased, null, 'failed', `No provider ${leased.provider} is known.`);
-  if (event === null) return resultOf(leased, null, 'failed', 'Not a valid event.');
-  const { connectionId } = leased;
+  const { connectionId, receivedAtMs } = leased;
   const account = accountOf({ leased, event });
   const source = connectionId ?? (account && accountKey(account));
   const connection = (source === null ? undefined : eventContext.connections.get(source)) ?? null;
+  const place = { leased, connection, carried: whatCarries(report) };
+  if (provider === null) {
+    return resultOf(place, 'failed', eventReason('unknown_provider', { provider: leased.provider }));
+  }
+  if (event === null) return resultOf(place, 'failed', eventReason('invalid_event'));
   try {
     if (report === null) throw fault;
-    const { receivedAtMs } = leased;
-    const reading = readEvent({ provider, event, receivedAtMs, connection }, report, eventContext);
-    if (reading.kind === 'ignore') return resultOf(leased, connection, 'ignored', reading.reason);
-    if (reading.kind === 'submit') return await submitCommand(context, leased, connection, reading);
+    const isOfConnection = connectionId !== null;
+    const received = { provider, event, receivedAtMs, isOfConnection, connection };
+    const reading = readEvent(received, report, eventContext);
+    if (reading.kind === 'ignore') return resultOf(place, 'ignored', reading.reason);
+    if (reading.kind === 'submit') return await submitCommand(context, place, reading);
     const accountId = event.account ?? '';
     const reason = await applyToAccount(
       context.pool,
@@ -137,46 +145,60 @@ async function processEvent(
       reading.report,
       event.createdMs,
     );
-    return resultOf(leased, connection, 'processed', reason);
+    return resultOf(place, 'processed', reason);
   } catch (error) {
-    return failure(context, leased, connection, error);
+    return failure(context, place, error);
   }
 }
 
+/** The event that a result is for. */
+interface Place {
+  readonly leased: LeasedEvent;
+  readonly connection: Connection | null;
+  readonly carried: Carried;
+}
+
 interface Rest {
+  readonly programId?: number | null | undefined;
   readonly paymentReferences?: readonly string[] | null;
   readonly retryAtMs?: number | null;
   readonly coverage?: Coverage | null;
 }
 
 function resultOf(
-  { id, attempts }: LeasedEvent,
-  connection: Connection | null,
+  { leased: { id, attempts, receivedAtMs }, connection, carried }: Place,
   status: EventStatus,
-  reason: string,
-  { paymentReferences = null, retryAtMs = null, coverage = null }: Rest = {},
+  reason: EventReason,
+  { programId, paymentReferences = null, retryAtMs = null, coverage = null }: Rest = {},
 ): EventResult {
-  const place = { workspaceId: connection?.workspaceId ?? null, connectionId: connection?.id ?? null };
-  return { id, ...place, status, reason, attempts, paymentReferences, retryAtMs, coverage };
+  return {
+    id,
+    workspaceId: connection?.workspaceId ?? null,
+    connectionId: connection?.id ?? null,
+    programId: programId ?? connection?.programId ?? null,
+    status,
+    reason,
+    noticedAtMs: isNoticed(reason, carried) ? receivedAtMs : null,
+    attempts,
+    paymentReferences,
+    retryAtMs,
+    coverage,
+  };
 }
 
 async function submitCommand(
   { tracking, now }: ProcessingContext,
-  leased: LeasedEvent,
-  connection: Connection | null,
+  place: Place,
   { command, nothing, coverage }: Extract<Reading, { kind: 'submit' }>,
 ): Promise<EventResult> {
   const outcome = await tracking.submit(command);
-  const { status, reason, isEarly = false } = verdictOn(outcome, nothing);
+  const pauseMs = pauseOf(command, place.leased.attempts);
+  const nextTryMs = pauseMs === null ? null : now() + pauseMs;
+  const { status, reason, retryAtMs } = verdictOn(outcome, { command, nothing, nextTryMs });
   const references = command.kind === 'payment' ? command.references : null;
   const paymentReferences = status === 'waiting' ? references : null;
-  const pauseMs = isEarly ? pauseOf(command, leased.attempts) : null;
-  if (pauseMs === null) {
-    return resultOf(leased, connection, status, reason, { paymentReferences, coverage });
-  }
-  const untilThen = `${reason} Until then it is tried again by itself, for some days.`;
-  const retryAtMs = now() + pauseMs;
-  return resultOf(leased, connection, status, untilThen, { paymentReferences, retryAtMs, coverage });
+  const programId = outcome.kind === 'refused' ? outcome.programId : null;
+  return resultOf(place, status, reason, { programId, paymentReferences, retryAtMs, coverage });
 }
 
 /** When a payment whose customer is not known is tried again; null: not any more. One that carries nothing of ours waits for its checkout. */
@@ -193,35 +215,24 @@ async function applyToAccount(
   account: ProviderAccount,
   report: AccountReport,
   reportedAtMs: number,
-): Promise<string> {
+): Promise<EventReason> {
   if (report.kind === 'disconnected') {
-    return (await endConnection(pool, account, reportedAtMs))
-      ? 'The account was disconnected at the processor. What was recorded stays; later events of it are ignored.'
-      : 'The account was disconnected before, or connected again since.';
+    const isEnded = await endConnection(pool, account, reportedAtMs);
+    return eventReason(isEnded ? 'account_disconnected' : 'account_already_disconnected');
   }
-  if (!(await updateConnection(pool, account, report, reportedAtMs)))
-    return 'Something newer is known of the account.';
-  return report.chargesEnabled
-    ? 'The account is connected.'
-    : 'The account can take no charges at the moment.';
+  if (!(await updateConnection(pool, account, report, reportedAtMs))) return eventReason('account_outdated');
+  return eventReason(report.chargesEnabled ? 'account_connected' : 'account_restricted');
 }
 
 /** While the service itself is out of order nothing is given up; what only this event makes fail is, in the end. */
-function failure(
-  { logger, now }: ProcessingContext,
-  leased: LeasedEvent,
-  connection: Connection | null,
-  error: unknown,
-): EventResult {
+function failure({ logger, now }: ProcessingContext, place: Place, error: unknown): EventResult {
+  const { leased } = place;
   const isOurs = error instanceof UnavailableError;
   const pauseMs = retryPauseMs(leased.attempts);
   logger[isOurs ? 'warn' : 'error']({ err: error, eventRow: leased.id }, 'an event could not be processed');
   if (!isOurs && leased.attempts >= MAX_ATTEMPTS) {
-    const reason = `It failed ${leased.attempts} times because of an error in the service; see its log. Replay it once that is fixed.`;
-    return resultOf(leased, connection, 'failed', reason);
+    return resultOf(place, 'failed', eventReason('service_error', { attempts: leased.attempts }));
   }
   const retryAtMs = now() + pauseMs;
-  return resultOf(leased, connection, 'waiting', 'It could not be recorded yet; it is tried again.', {
-    retryAtMs,
-  });
+  return resultOf(place, 'waiting', eventReason('not_recorded_yet'), { retryAtMs });
 }

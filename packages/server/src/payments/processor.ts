@@ -8,6 +8,7 @@ import { type ArrivedEvent, EVENT_WORK, type LeasedEvent } from './event-row.js'
 import { findStuckPayments } from './find-stuck-payments.js';
 import { createInbox } from './inbox.js';
 import { leaseForReplay, loadEvents } from './lease-events.js';
+import { createNoticedLog } from './noticed-events.js';
 import { type EventStep, type ProcessingContext, processEvents } from './process-events.js';
 import type { Providers } from './provider.js';
 import { storeEvents } from './store-events.js';
@@ -71,6 +72,7 @@ export function createProcessor(options: ProcessorOptions): Processor {
     testEvents,
     now,
     workspacesOfPrograms: new Map(),
+    noticedLog: createNoticedLog(logger, now),
     atStep: options.atStep ?? (() => undefined),
   };
   const worker = createWorker(context, options.apartMs ?? DEFAULT_APART_MS);

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { EventReason } from '@svc/contract/event-reasons';
 import type { LineItem, PaymentAdjustment } from '@svc/core';
 import type { FetchedEvent } from './fetched-event.js';
 import type { ProviderKeys } from './own-accounts.js';
@@ -99,8 +100,8 @@ export interface PaymentReport {
   readonly paid: ReportedPayment | null;
   /** Refunds and disputes. */
   readonly adjustments: readonly PaymentAdjustment[];
-  /** Why nothing was paid or returned, in plain words; null when something was. A checkout that took no money has both. */
-  readonly nothing: string | null;
+  /** Why nothing was paid or returned; null when something was. A checkout that took no money has both. */
+  readonly nothing: EventReason | null;
 }
 
 /** What an account of the provider may do. */
@@ -117,7 +118,7 @@ export type AccountReport =
   | { readonly kind: 'disconnected' };
 
 /** A report of at most some references of the same payment. */
-export function reportNothing(references: readonly string[], nothing: string): PaymentReport {
+export function reportNothing(references: readonly string[], nothing: EventReason): PaymentReport {
   return { references, paid: null, adjustments: [], nothing };
 }
 

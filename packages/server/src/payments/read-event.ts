@@ -1,3 +1,4 @@
+import { type EventReason, eventReason } from '@svc/contract/event-reasons';
 import type { PaidCommand, PaymentCommand } from '@svc/core';
 import type { Coverage } from './event-row.js';
 import type { Connection } from './find-connections.js';
@@ -24,19 +25,21 @@ export interface EventSource {
   readonly provider: PaymentProvider;
   readonly event: ProviderEvent;
   readonly receivedAtMs: number;
-  /** null: nobody's. */
+  /** Whether it arrived at the endpoint of a connection, not at that of the platform. */
+  readonly isOfConnection: boolean;
+  /** null: none is known. */
   readonly connection: Connection | null;
 }
 
 /** What is to be done about an event. */
 export type Reading =
-  | { readonly kind: 'ignore'; readonly reason: string }
+  | { readonly kind: 'ignore'; readonly reason: EventReason }
   | { readonly kind: 'account'; readonly report: AccountReport }
   | {
       readonly kind: 'submit';
       readonly command: PaidCommand | PaymentCommand;
       /** Why it is no sale; null: it is one, or it is about one. */
-      readonly nothing: string | null;
+      readonly nothing: EventReason | null;
       readonly coverage: Coverage | null;
     };
 
@@ -45,29 +48,27 @@ export type Reading =
  * inside the workspace. Pure. Contract section 4.
  */
 export function readEvent(
-  { provider, event, receivedAtMs, connection }: EventSource,
+  { provider, event, receivedAtMs, isOfConnection, connection }: EventSource,
   report: PaymentReport | AccountReport,
   context: EventContext,
 ): Reading {
   const { account } = event;
   if (connection === null) {
-    const which = account === null ? 'no account' : `account ${account}, which is not connected here`;
-    return { kind: 'ignore', reason: `The event is of ${which}.` };
+    return { kind: 'ignore', reason: unconnectedReason(account, isOfConnection) };
   }
   const { workspaceId, status } = connection;
   if ('kind' in report && connection.kind === 'key') {
-    return { kind: 'ignore', reason: 'It is about the account, not about a payment.' };
+    return { kind: 'ignore', reason: eventReason('account_event') };
   }
   if ('kind' in report) {
     // The account has a live and a test mode at the provider, and losing one of them says nothing of the other.
     const isOfLive = connection.mode === 'live' && context.testEvents === 'test';
     if (event.livemode || !isOfLive) return { kind: 'account', report };
-    const reason = 'It is of test mode, and the account is connected with real money.';
-    return { kind: 'ignore', reason };
+    return { kind: 'ignore', reason: eventReason('account_test_mode') };
   }
   // Whatever else is wrong with a connection by key: what its endpoint took and verified counts.
   if (connection.kind === 'connect' && status !== 'connected' && status !== 'restricted') {
-    return { kind: 'ignore', reason: `The account of the event is ${status.replace('_', ' ')}.` };
+    return { kind: 'ignore', reason: eventReason('connection_inactive', { status }) };
   }
   const isTest = (!event.livemode || connection.mode === 'test') && context.testEvents === 'test';
   const { references, paid, adjustments } = report;
@@ -75,7 +76,7 @@ export function readEvent(
   const coverage = isCovered ? coverageOf(paid, { provider, event, workspaceId }) : null;
   const nothing = report.nothing ?? whyNoSale(paid, connection, { provider, context });
   if (references.length === 0) {
-    return { kind: 'ignore', reason: nothing ?? 'The event is about no payment.' };
+    return { kind: 'ignore', reason: nothing ?? eventReason('no_payment') };
   }
   const command: PaidCommand | PaymentCommand =
     paid === null
@@ -90,25 +91,30 @@ export function readEvent(
   return { kind: 'submit', command, nothing, coverage };
 }
 
+function unconnectedReason(account: string | null, isOfConnection: boolean): EventReason {
+  if (isOfConnection) return eventReason('connection_inactive', { status: 'removed' });
+  return account === null
+    ? eventReason('no_account')
+    : eventReason('account_unknown', { account_id: account });
+}
+
 /** Why money that was paid is no sale of a program of the workspace. */
 function whyNoSale(
   paid: ReportedPayment | null,
   connection: Connection,
   { provider, context }: { readonly provider: PaymentProvider; readonly context: EventContext },
-): string | null {
+): EventReason | null {
   if (paid === null || connection.kind === 'key') return null;
   const { keys, kind } = paid;
   if (keys.programId === null) {
     const has = keys.customerKey !== null || keys.clickId !== null;
-    if (has) return 'Its metadata has no program_id, or one that is no number.';
-    const none = 'It carries none of our metadata.';
-    return kind === 'renewal' ? `${none} ${provider.metadataAdvice.renewal}` : none;
+    if (has) return eventReason('program_missing');
+    return eventReason('no_keys', { provider: provider.id, kind });
   }
   if (context.workspacesOfPrograms.get(keys.programId) !== connection.workspaceId) {
-    return `Program ${keys.programId} is not one of the workspace its account belongs to.`;
+    return eventReason('program_elsewhere', { program_id: keys.programId });
   }
-  if (!areComplete(keys) && !connection.isRemembered)
-    return 'Its metadata has neither a customer key nor a click id.';
+  if (!areComplete(keys) && !connection.isRemembered) return eventReason('keys_missing');
   return null;
 }
 

@@ -1,98 +1,159 @@
-import { formatMoney } from '@svc/contract';
-import type { Outcome, PaymentOutcome, Refusal, SaleOutcome } from '@svc/core';
+import { type EventReason, eventReason, type StartReasonCode } from '@svc/contract/event-reasons';
+import type {
+  Outcome,
+  PaidCommand,
+  PaymentCommand,
+  PaymentOutcome,
+  RefusedOutcome,
+  SaleOutcome,
+} from '@svc/core';
+import { carriesOurs, parseClickId } from '@svc/core';
 import type { EventStatus } from './event-row.js';
 
-/** What came of an event, for people. */
+/** Result of an event. */
 export interface Verdict {
   readonly status: EventStatus;
-  readonly reason: string;
-  /** The customer may become known later, and then it counts. */
-  readonly isEarly?: boolean;
+  readonly reason: EventReason;
+  /** When to process the event again, because its customer may be known by then; null: not again. */
+  readonly retryAtMs: number | null;
 }
 
-const REFUSALS: Partial<Record<Refusal, string>> = {
-  sale_customer_not_found:
-    'No customer of this workspace is known by its customer key or click id. Record the lead, then replay this event.',
-  program_archived:
-    'Its program is archived and earns nothing more. Restore the program, then replay this event.',
-  sale_no_attribution: 'Its customer belongs to another program.',
-  sale_no_relationship: 'Its customer was not brought by a partner.',
-  sale_no_partner: 'Its customer was not brought by a partner.',
-};
+/** What decides about the reason besides the outcome. */
+export interface SubmittedCommand {
+  readonly command: PaidCommand | PaymentCommand;
+  /** Why the event by itself would be of no use; null: it would be. */
+  readonly nothing: EventReason | null;
+  /** When to process the event again if its customer is not known yet; null: not again. */
+  readonly nextTryMs: number | null;
+}
 
-const NO_PROGRAM =
-  'Several programs of the workspace come into question, and nothing says which one it is of. Limit the connection to a program, or put program_id into the metadata.';
-
-/** What came of a command of the pipeline. `nothing`: why the event by itself would be of no use. */
-export function verdictOn(outcome: Outcome, nothing: string | null): Verdict {
+/** Returns the result of an event from the outcome of its command. */
+export function verdictOn(outcome: Outcome, submitted: SubmittedCommand): Verdict {
+  const { nothing } = submitted;
   switch (outcome.kind) {
     case 'sale':
-      return { status: 'processed', reason: onSale(outcome) };
+      return verdict('processed', saleReason(outcome));
     case 'payment':
-      return onPayment(outcome, nothing);
+      return paymentVerdict(outcome, nothing);
     case 'checkout':
-      return {
-        status: 'processed',
-        reason: `${nothing ?? 'Nothing was paid.'} It fixed who is credited with what is paid later.`,
-      };
+      return verdict('processed', eventReason('checkout_credited', { after: startCode(nothing) }));
     case 'no_program':
-      return { status: 'ignored', reason: nothing ?? NO_PROGRAM };
+      return verdict('ignored', nothing ?? eventReason('no_program'));
     case 'refused':
-      if (outcome.refusal === 'sale_duplicate') {
-        return {
-          status: 'processed',
-          reason: 'The sale is recorded already, under one of its references; it counts once.',
-        };
-      }
-      if (nothing !== null) return { status: 'ignored', reason: nothing };
-      return {
-        status: 'ignored',
-        isEarly: outcome.refusal === 'sale_customer_not_found',
-        reason: REFUSALS[outcome.refusal] ?? `It was refused: ${outcome.refusal}.`,
-      };
+      return refusalVerdict(outcome, submitted);
     default:
-      throw new Error(`an event came out as a ${outcome.kind}`);
+      throw new Error(`an event resulted in a ${outcome.kind}`);
   }
 }
 
-function onSale({ transactionId, amountCents, currency, testMode, commission }: SaleOutcome): string {
-  const sale = `Recorded as ${testMode ? 'test sale' : 'sale'} ${transactionId} of ${formatMoney(amountCents, currency)}`;
-  if (commission === 'failed') return `${sale}; its commission is completed in a moment.`;
-  if (commission === null) return `${sale}; no commission was earned.`;
-  return `${sale}; the commission is ${formatMoney(commission.amountCents, commission.currency)}.`;
+function verdict(status: EventStatus, reason: EventReason, retryAtMs: number | null = null): Verdict {
+  return { status, reason, retryAtMs };
 }
 
-function onPayment(outcome: PaymentOutcome, nothing: string | null): Verdict {
+function startCode(nothing: EventReason | null): StartReasonCode | null {
+  switch (nothing?.code) {
+    case 'checkout_unpaid':
+    case 'checkout_free':
+    case 'invoice_free':
+      return nothing.code;
+    default:
+      return null;
+  }
+}
+
+function saleReason({
+  transactionId,
+  amountCents,
+  currency,
+  testMode,
+  commission,
+}: SaleOutcome): EventReason {
+  const sale = {
+    transaction_id: transactionId,
+    amount_cents: amountCents,
+    currency,
+    is_test: testMode,
+  };
+  if (commission === 'failed') return eventReason('sale_commission_pending', sale);
+  return eventReason('sale_recorded', {
+    ...sale,
+    commission_cents: commission?.amountCents ?? null,
+    commission_currency: commission?.currency ?? null,
+  });
+}
+
+function refusalVerdict(outcome: RefusedOutcome, { command, nothing, nextTryMs }: SubmittedCommand): Verdict {
+  switch (outcome.refusal) {
+    case 'sale_duplicate':
+      return verdict('processed', eventReason('sale_known'));
+    case 'program_archived':
+      return verdict('ignored', nothing ?? eventReason('program_archived'));
+    case 'sale_customer_not_found':
+    case 'sale_no_attribution':
+    case 'sale_no_relationship':
+    case 'sale_no_partner': {
+      if (nothing !== null || command.kind === 'payment') {
+        return verdict('ignored', nothing ?? eventReason('no_payment'));
+      }
+      const retryAtMs = outcome.refusal === 'sale_customer_not_found' ? nextTryMs : null;
+      return verdict('ignored', uncreditedReason(outcome, command, retryAtMs !== null), retryAtMs);
+    }
+    default:
+      throw new Error(`an event was refused: ${outcome.refusal}`);
+  }
+}
+
+/** Returns why a payment is credited to no partner, by what it carries. */
+function uncreditedReason(
+  { refusal, uncredited }: RefusedOutcome,
+  command: PaidCommand,
+  isTriedAgain: boolean,
+): EventReason {
+  const again = { is_tried_again: isTriedAgain };
+  const clickId = command.clickId ?? command.payer.clientReference;
+  switch (uncredited) {
+    case 'unknown_click':
+      // References of checkouts in other forms are the company's own.
+      if (clickId !== null && parseClickId(clickId) !== null) return eventReason('click_unknown', again);
+      break;
+    case 'click_expired':
+      return eventReason('click_expired', again);
+    case 'unknown_code':
+      return eventReason('code_unknown', { ...again, code: command.code });
+    case 'partner_not_approved':
+      return eventReason('partner_not_approved', { ...again, code: command.code });
+    case 'other_program':
+      return eventReason('other_program', again);
+    case 'no_metadata':
+      return eventReason('no_metadata');
+    default:
+      break;
+  }
+  if (refusal === 'sale_no_attribution') return eventReason('other_program', again);
+  if (refusal !== 'sale_customer_not_found') return eventReason('no_partner');
+  return eventReason(carriesOurs(command) ? 'customer_unknown' : 'payer_unknown', again);
+}
+
+function paymentVerdict(outcome: PaymentOutcome, nothing: EventReason | null): Verdict {
   const { result, transactionId, refundedCents, changedCents, commissionStatus } = outcome;
-  const currency = outcome.currency ?? '';
   if (result === 'waiting') {
-    if (nothing !== null) return { status: 'ignored', reason: nothing };
-    return {
-      status: 'waiting',
-      reason: 'The sale of this payment is not recorded; it takes effect when it is.',
-    };
+    return nothing === null ? verdict('waiting', eventReason('sale_awaited')) : verdict('ignored', nothing);
   }
-  if (result === 'conflict') {
-    return {
-      status: 'failed',
-      reason:
-        'Its references belong to two sales that were recorded separately but are one payment. Refund one of the two.',
-    };
-  }
+  if (result === 'conflict') return verdict('failed', eventReason('two_sales'));
+  const sale = { transaction_id: transactionId ?? '', is_held: commissionStatus === 'held' };
   if (outcome.isForeign) {
-    const reason = `Sale ${transactionId} was refunded in another currency than it was paid in. Record the refund by hand.`;
-    return { status: 'failed', reason };
+    return verdict('failed', eventReason('refund_other_currency', { transaction_id: sale.transaction_id }));
   }
-  const total = `the refunds of sale ${transactionId} total ${formatMoney(refundedCents, currency)}`;
-  const held = commissionStatus === 'held' ? ' The commission is held.' : '';
-  const changed = formatMoney(Math.abs(changedCents), currency);
-  if (changedCents > 0)
-    return { status: 'processed', reason: `${changed} was counted as refunded; ${total}.${held}` };
-  if (changedCents < 0) {
-    return { status: 'processed', reason: `${changed} no longer counts as refunded; ${total}.${held}` };
+  if (changedCents !== 0) {
+    const change = {
+      ...sale,
+      changed_cents: Math.abs(changedCents),
+      refunded_cents: refundedCents,
+      currency: outcome.currency ?? '',
+    };
+    const code = changedCents > 0 ? 'refund_counted' : 'refund_undone';
+    return verdict('processed', eventReason(code, change));
   }
-  if (result === 'unchanged') {
-    return { status: 'processed', reason: `It reports nothing new about sale ${transactionId}.${held}` };
-  }
-  return { status: 'processed', reason: `It belongs to sale ${transactionId}.${held}` };
+  const code = result === 'unchanged' ? 'payment_unchanged' : 'payment_linked';
+  return verdict('processed', eventReason(code, sale));
 }

@@ -25,17 +25,20 @@ export async function recordResults(pool: Pool, events: readonly EventResult[]):
               where excluded.has_keys and not c.has_keys),
            results as (
              select * from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::integer[],
-                                  $7::bigint[], $17::bigint[])
-               as new (id, workspace_id, status, reason, reference_lines, attempts, retry_ms, connection_id)),
+                                  $7::bigint[], $17::bigint[], $18::text[], $19::bigint[], $20::bigint[])
+               as new (id, workspace_id, status, reason_code, reference_lines, attempts, retry_ms, connection_id,
+                       reason_parameters, program_id, noticed_ms)),
            outcomes as (
-             insert into processor_outcomes as o (id, workspace_id, connection_id, status, reason, payment_references, attempts, settled_at)
-             select id, workspace_id, connection_id, status, reason, string_to_array(reference_lines, E'\\n'), attempts, now()
-               from results order by id
+             insert into processor_outcomes as o (id, workspace_id, connection_id, program_id, status, reason_code, reason_parameters,
+                                                 noticed_at, payment_references, attempts, settled_at)
+             select id, workspace_id, connection_id, program_id, status, reason_code, reason_parameters::jsonb,
+                    to_timestamp(noticed_ms::float8 / 1000), string_to_array(reference_lines, E'\\n'), attempts, now() from results order by id
              on conflict (id) do update
                 set workspace_id = coalesce(excluded.workspace_id, o.workspace_id),
                     connection_id = coalesce(excluded.connection_id, o.connection_id), status = excluded.status,
-                    reason = excluded.reason, payment_references = excluded.payment_references, attempts = excluded.attempts,
-                    settled_at = excluded.settled_at),
+                    program_id = excluded.program_id, reason_code = excluded.reason_code,
+                    reason_parameters = excluded.reason_parameters, noticed_at = excluded.noticed_at,
+                    payment_references = excluded.payment_references, attempts = excluded.attempts, settled_at = excluded.settled_at),
            again as (
              insert into work_items (kind, key, due_at, attempts)
              select '${EVENT_WORK}', id, to_timestamp(retry_ms::float8 / 1000), attempts
@@ -49,7 +52,7 @@ export async function recordResults(pool: Pool, events: readonly EventResult[]):
         (event) => event.id,
         (event) => event.workspaceId,
         (event) => event.status,
-        (event) => event.reason,
+        (event) => event.reason.code,
         (event) => event.paymentReferences?.join('\n') ?? null,
         (event) => event.attempts,
         (event) => event.retryAtMs,
@@ -66,7 +69,13 @@ export async function recordResults(pool: Pool, events: readonly EventResult[]):
         (one) => one.occurredAtMs,
         (one) => one.provider,
       ),
-      events.map(({ connectionId }) => connectionId),
+      ...columnsOf(
+        events,
+        (event) => event.connectionId,
+        (event) => JSON.stringify(event.reason.parameters),
+        (event) => event.programId,
+        (event) => event.noticedAtMs,
+      ),
     ],
   });
 }

@@ -12,8 +12,8 @@ export async function takeOverEvents(
   { provider, accountId }: ProviderAccount,
 ): Promise<void> {
   await client.query(
-    `insert into processor_outcomes as o (id, workspace_id, connection_id, status, reason, attempts, settled_at)
-     select e.id, $1, $4, 'waiting', 'It has arrived and is about to be processed.', d.attempts, now()
+    `insert into processor_outcomes as o (id, workspace_id, connection_id, status, reason_code, reason_parameters, attempts, settled_at)
+     select e.id, $1, $4, 'waiting', 'arrived', '{}', d.attempts, now()
        from work_items d join processor_events e on e.id = d.key and d.kind = '${EVENT_WORK}'
       where e.account_id = $2 and e.provider = $3 and e.connection_id is null order by e.id
      on conflict (id) do update set workspace_id = coalesce(o.workspace_id, excluded.workspace_id),

@@ -24,7 +24,7 @@ describe.each(engines)('a database whose events were one row each, on %s', (engi
     await migrate(pool);
     const { rows } = await pool.query({
       rowMode: 'array',
-      text: `select e.event_id, d.due_at, d.attempts, o.workspace_id, o.status, o.reason, o.payment_references, o.attempts, o.settled_at
+      text: `select e.event_id, d.due_at, d.attempts, o.workspace_id, o.status, o.reason_parameters ->> 'text', o.payment_references, o.attempts, o.settled_at
                from processor_events e left join work_items d on d.key = e.id and d.kind = 'provider_event' left join processor_outcomes o on o.id = e.id
               order by e.id`,
     });

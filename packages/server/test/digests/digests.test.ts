@@ -7,7 +7,7 @@ import { engines } from '../support/engines.js';
 import { failingAt } from '../support/failing-at.js';
 import { addMember, ask, click, sale, seedUser, signIn } from '../support/management.js';
 import { openProgramWithPayee } from '../support/paying.js';
-import { seedPartner, seedProgram, uniqueName } from '../support/seed.js';
+import { seedNoticedEvent, seedPartner, seedProgram, uniqueName } from '../support/seed.js';
 import { startService } from '../support/service.js';
 import { sharedAndVerified } from '../support/shared.js';
 
@@ -69,6 +69,7 @@ describe.each(engines)('weekly digests on %s', (engine) => {
     await sale(service, program, { currency: 'EUR', amountCents: 5_000 });
     await seedPartner(service.pool, program, 'pending');
     await jane.send('POST', '/claims', { reference: uniqueName('order') });
+    await seedNoticedEvent(service.pool, program);
     await tell(endOfThisWeek('Europe/Berlin'));
     await send();
     const { body: report } = await team('GET', `/report?from=${WEEK.from}&to=${WEEK.to}`);
@@ -95,6 +96,7 @@ describe.each(engines)('weekly digests on %s', (engine) => {
       `- 1 application to review: ${page}/partners?status=pending`,
       `- 1 payout due: 20.00 USD: ${page}/payouts?show=due&currency=USD`,
       `- 1 partner has a balance but no payout details: ${page}/payouts?show=due`,
+      `- 1 payment event of the last 7 days had no effect: http://service.test/w/${program.workspaceId}/processor`,
       `${page}/overview?period=${WEEK.from}..${WEEK.to}`,
       'in the time zone of the workspace (Europe/Berlin)',
     ])

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { eventReason } from '@svc/contract/event-reasons';
 import {
   type PaymentProvider,
   type PaymentReport,
@@ -44,7 +45,8 @@ export const parcelPay: PaymentProvider = {
     };
   },
   translate: (event) =>
-    TOPICS[event.type]?.(event.object ?? {}, event) ?? reportNothing([], 'No such topic.'),
+    TOPICS[event.type]?.(event.object ?? {}, event) ??
+    reportNothing([], eventReason('other_type', { type: event.type })),
   connect: null,
   fetchSince: null,
 };

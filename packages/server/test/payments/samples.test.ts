@@ -120,7 +120,7 @@ describe.each(engines)('the sample events on %s', (engine) => {
     );
     expect(fateOf('40')).toMatch(/^processed: Recorded as sale pi_\w+ of 150.00 EUR/);
     expect(fateOf('47')).toMatch(
-      /^ignored: Program \d+ is not one of the workspace its account belongs to\.$/,
+      /^ignored: Program \d+ is not one of the workspace its account belongs to\. Put the program_id/,
     );
     expect(fateOf('82')).toBe(
       'waiting: The sale of this payment is not recorded; it takes effect when it is.',

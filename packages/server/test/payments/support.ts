@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { eventReasonText } from '@svc/contract/event-reasons';
 import { createMerchant, type LAYOUTS, type ProcessorEvent } from '@svc/stand-in';
 import type { Pool } from 'pg';
 import Stripe from 'stripe';
@@ -151,12 +152,12 @@ export async function booksOf(pool: Pool, workspaceId: number) {
 
 /** Status and reason of each event of an account, by event id. */
 export async function fatesOf(pool: Pool, account: string): Promise<Record<string, string>> {
-  const { rows } = await pool.query<{ event_id: string; status: string; reason: string }>(
-    `select e.event_id, o.status, o.reason from processor_events e join processor_outcomes o on o.id = e.id
+  const { rows } = await pool.query<{ event_id: string; status: string; code: string; parameters: unknown }>(
+    `select e.event_id, o.status, o.reason_code as code, o.reason_parameters as parameters from processor_events e join processor_outcomes o on o.id = e.id
       where e.account_id = $1 order by e.id`,
     [account],
   );
-  return Object.fromEntries(rows.map((row) => [row.event_id, `${row.status}: ${row.reason}`]));
+  return Object.fromEntries(rows.map((row) => [row.event_id, `${row.status}: ${eventReasonText(row)}`]));
 }
 
 /** What verify finds. */

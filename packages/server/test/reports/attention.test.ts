@@ -19,6 +19,7 @@ const NOTHING = {
   refused_origins: 0,
   unreported_visits: 0,
   failing_webhooks: 0,
+  payment_events: [],
 };
 
 describe.each(engines)('what a program asks of its team, on %s', (engine) => {
@@ -149,7 +150,7 @@ describe.each(engines)('what a program asks of its team, on %s', (engine) => {
       return (await send('GET', '/attention')).body;
     };
     const parts = Object.keys(NOTHING).map((part) => [part, null]);
-    const nothing = { ...Object.fromEntries(parts), payouts_due: [], payouts_open: [] };
+    const nothing = { ...Object.fromEntries(parts), payouts_due: [], payouts_open: [], payment_events: [] };
     expect(await seenBy('viewer')).toMatchObject(nothing);
     expect(await seenBy('member')).toMatchObject({ ...nothing, open_claims: 0, applications: 0 });
   });

@@ -199,6 +199,16 @@ function busyWeek({ program, partner: name }: MailValues): DigestProgram {
       refused_origins: 1,
       unreported_visits: 3,
       failing_webhooks: 1,
+      payment_events: [
+        {
+          reason_code: 'click_unknown',
+          connection_id: 1,
+          count: 3,
+          latest_at: '2026-11-20T10:00:00.000Z',
+          message: 'No click has this id.',
+          fix: 'Check the page.',
+        },
+      ],
     },
   };
 }
@@ -217,6 +227,7 @@ function quietWeek({ program }: MailValues): DigestProgram {
     refused_origins: null,
     unreported_visits: null,
     failing_webhooks: null,
+    payment_events: [],
   };
   const overview = { totals: [], previous, top_partners: [] };
   return { programId: 4, program: `${program} 2`, overview, attention: { ...nothing, applications: 1 } };

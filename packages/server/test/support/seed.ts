@@ -263,9 +263,20 @@ export async function seedProcessorEvent(
     `with stored as (
        insert into processor_events (event_id, type, body, created_ms, received_at)
        values ($1, 'invoice.paid', '{}', 0, now()) returning id)
-     insert into processor_outcomes (id, workspace_id, status, reason, payment_references, attempts, settled_at)
-     select id, $2, $3, 'It is made for a test.', case when $3 = 'waiting' then array[$1] end, 1, now() from stored`,
+     insert into processor_outcomes (id, workspace_id, status, reason_code, reason_parameters, payment_references, attempts, settled_at)
+     select id, $2, $3, 'text', '{"text": "It is made for a test."}', case when $3 = 'waiting' then array[$1] end, 1, now() from stored`,
     [event.id, event.workspaceId, event.status],
+  );
+}
+
+/** A payment event of a workspace that needs attention: nobody knows its click. */
+export async function seedNoticedEvent(pool: Pool, { workspaceId }: { readonly workspaceId: number }) {
+  const id = uniqueName('evt');
+  await seedProcessorEvent(pool, { id, workspaceId, status: 'ignored' });
+  await pool.query(
+    `update processor_outcomes o set reason_code = 'click_unknown', reason_parameters = '{"is_tried_again": false}', noticed_at = now()
+       from processor_events e where e.id = o.id and e.event_id = $1`,
+    [id],
   );
 }
 

@@ -41,7 +41,7 @@ export async function tellable(
   const programs: DigestProgram[] = [];
   for (const one of figures) {
     const scope = { programId: one.programId, workspaceId, permissions };
-    const program = { ...one, attention: await loadAttention(pool, scope, nowMs) };
+    const program = { ...one, attention: await loadAttention(pool, scope, { nowMs }) };
     const { clicks, sales } = countsOf([one]);
     if (clicks > 0n || sales > 0n || needsAttention(program)) programs.push(program);
   }
@@ -60,11 +60,13 @@ export function countsOf(programs: WeekFigures): { readonly clicks: bigint; read
 }
 
 function needsAttention({ attention }: DigestProgram): boolean {
-  const { payouts_due, payouts_open, flagged_commissions, setup: _, ...counts } = attention;
+  const { payouts_due, payouts_open, flagged_commissions, payment_events, setup: _, ...counts } = attention;
   return (
     payouts_due.length > 0 ||
     payouts_open.length > 0 ||
     (flagged_commissions ?? []).length > 0 ||
+    // Events without an account belong to no workspace: they are not worth an email to all that have no connection.
+    payment_events.some(({ reason_code: code }) => code !== 'no_account') ||
     Object.values(counts).some((count) => (count ?? 0) > 0)
   );
 }

@@ -1,5 +1,6 @@
 import type { CliStatusAnswer } from '@svc/contract';
 import type { Pool } from 'pg';
+import { loadNoticedEvents } from '../../payments/noticed-events.js';
 import {
   PROGRAM_COLUMNS,
   PROGRAM_JOINS,
@@ -25,13 +26,16 @@ export async function readCliStatus(
   );
   const row = rows[0];
   if (row === undefined) return null;
-  const integration = await loadIntegration(pool, { programId, workspaceId: row.workspace_id }, nowMs);
+  const scope = { programId, workspaceId: row.workspace_id };
+  const integration = await loadIntegration(pool, scope, nowMs);
+  const attention = await loadNoticedEvents(pool, scope, { nowMs });
   const testLink = await findTestLink(pool, programId);
   const { id, name, domain, currency, cookie_window_days, lead_source, commission, allowed_origins } =
     programFromRow(row);
   return {
     program: { id, name, domain, currency, cookie_window_days, lead_source, commission, allowed_origins },
     ...integration,
+    attention,
     test_link: testLink?.url ?? null,
     next_step: nextStepOf({ ...integration, hasTestLink: testLink !== null, canConnect }),
   };

@@ -6,11 +6,15 @@ export const listProcessorEvents = defineList({
   name: 'listProcessorEvents',
   route: 'GET /api/workspaces/:workspaceId/processor-events',
   permission: 'report:read',
-  summary: 'Events of the card processor, with what came of each and why',
+  summary: 'Events of the payment providers, with the result of each and its reason',
   input: ProcessorEventQuery,
   output: ProcessorEventPage,
   sorts: PROCESSOR_EVENT_SORTS,
   search: 'id, type, reason (of the newest 5,000 events)',
   run: ({ pool, scope, input }, page) =>
-    loadProcessorEvents(pool, scope.workspaceId, input.status ?? null, page),
+    loadProcessorEvents(
+      pool,
+      { workspaceId: scope.workspaceId, status: input.status ?? null, language: input.language },
+      page,
+    ),
 });

@@ -1,4 +1,4 @@
-import { ProcessorEventItem } from '@svc/contract';
+import { ProcessorEventItem, ReplayInput } from '@svc/contract';
 import { changed } from '../../operations/change.js';
 import { defineOperation } from '../../operations/define-operation.js';
 import { RefusedError } from '../../operations/refused-error.js';
@@ -9,6 +9,7 @@ export const replayProcessorEvent = defineOperation({
   route: 'POST /api/workspaces/:workspaceId/processor-events/:id/replay',
   permission: 'program:write',
   summary: 'Process an event again that failed or was ignored',
+  input: ReplayInput,
   output: ProcessorEventItem,
   errors: ['event_not_replayable'],
   audit: 'processor_event.replay',
@@ -20,9 +21,9 @@ export const replayProcessorEvent = defineOperation({
     }
     return changed(before, { on: 'processor_event', id: before.id, before, after: null });
   },
-  async after({ pool, services, scope }, { id }) {
+  async after({ pool, services, scope, input }, { id }) {
     // If another worker has leased it since, it is processed all the same.
     await services.processor.replay(scope.workspaceId, id);
-    return findProcessorEvent(pool, scope.workspaceId, id);
+    return findProcessorEvent(pool, scope.workspaceId, id, input.language);
   },
 });

@@ -1,8 +1,9 @@
-import { type AttentionAnswer, MOST_COUNTED } from '@svc/contract';
+import { type AttentionAnswer, type Language, MOST_COUNTED } from '@svc/contract';
 import type { Pool } from 'pg';
 import type { Static } from 'typebox';
 import { servesHost } from '../../ingest/serving-hosts.js';
 import type { Permission } from '../../operations/permissions.js';
+import { loadNoticedEvents } from '../../payments/noticed-events.js';
 import { REDIRECT_FOLLOWED, REDIRECT_REPORTED } from '../integration/refused-tracking.js';
 import { partnerBalances } from '../payouts/partner-balances.js';
 import { IS_READY } from '../payouts/payee.js';
@@ -92,7 +93,7 @@ const ATTENTION = `
          case when $7::boolean then ${UNREPORTED_VISITS} end as unreported_visits,
          case when $8::boolean then ${FAILING_WEBHOOKS} end as failing_webhooks`;
 
-interface AttentionRow extends Omit<Attention, 'payouts_due' | 'payouts_open'> {
+interface AttentionRow extends Omit<Attention, 'payouts_due' | 'payouts_open' | 'payment_events'> {
   readonly payouts_due: { currency: string; partners: number; due_cents: string }[] | null;
   readonly payouts_open: { currency: string; payouts: number; open_cents: string }[] | null;
 }
@@ -105,7 +106,7 @@ const NEEDED: readonly Permission[] = [
   'webhook:write',
 ];
 
-/** What is left to set up in a program and what waits for somebody, of what these permissions can act on; one statement. */
+/** What is left to set up in a program and what waits for somebody, of what these permissions can act on. */
 export async function loadAttention(
   pool: Pool,
   scope: {
@@ -113,8 +114,9 @@ export async function loadAttention(
     readonly workspaceId: number;
     readonly permissions: readonly Permission[];
   },
-  nowMs: number,
+  { nowMs, language }: { readonly nowMs: number; readonly language?: Language | undefined },
 ): Promise<Attention> {
+  const paymentEvents = await loadNoticedEvents(pool, scope, { nowMs, language });
   const fromDay = new Date(nowMs - (REFUSED_DAYS - 1) * DAY_MS).toISOString().slice(0, 10);
   const { rows } = await pool.query<AttentionRow>(ATTENTION, [
     scope.programId,
@@ -125,5 +127,5 @@ export async function loadAttention(
   const [row] = rows as [AttentionRow];
   const due = row.payouts_due?.map((one) => ({ ...one, due_cents: BigInt(one.due_cents) })) ?? [];
   const open = row.payouts_open?.map((one) => ({ ...one, open_cents: BigInt(one.open_cents) })) ?? [];
-  return { ...row, payouts_due: due, payouts_open: open };
+  return { ...row, payouts_due: due, payouts_open: open, payment_events: paymentEvents };
 }

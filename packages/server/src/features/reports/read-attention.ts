@@ -1,4 +1,4 @@
-import { AttentionAnswer } from '@svc/contract';
+import { AttentionAnswer, AttentionQuery } from '@svc/contract';
 import { defineRead } from '../../operations/define-operation.js';
 import { loadAttention } from './load-attention.js';
 
@@ -7,6 +7,7 @@ export const readAttention = defineRead({
   route: 'GET /api/programs/:programId/attention',
   permission: 'report:read',
   summary: 'What is left to set up, and what waits for somebody',
+  input: AttentionQuery,
   output: AttentionAnswer,
-  run: ({ pool, scope, nowMs }) => loadAttention(pool, scope, nowMs),
+  run: ({ pool, scope, input, nowMs }) => loadAttention(pool, scope, { nowMs, language: input.language }),
 });

@@ -1,7 +1,8 @@
 import { type ApiKey, type StandIn, startStandIn } from '@svc/stand-in';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import type { Engine } from '../../../src/database/open.js';
 import type { EndpointStep } from '../../../src/payments/connections/endpoint.js';
+import type { WebhookEndpoint } from '../../../src/payments/provider.js';
 import { startRunner } from '../../../src/work/runner.js';
 import { type Answer, ask, signInAs } from '../../support/management.js';
 import { type SeededProgram, seedProgram, uniqueName } from '../../support/seed.js';
@@ -22,8 +23,19 @@ export interface Place {
   close(): Promise<void>;
 }
 
+export interface PlaceOptions {
+  readonly baseUrl?: string;
+  /** Secrets of the endpoint of the platform, which is not configured unless a test is about it. */
+  readonly webhookSecrets?: readonly string[];
+  readonly webhooks?: readonly WebhookEndpoint[];
+  readonly logger?: Logger;
+}
+
 /** Starts a stand-in of the provider, and a service that uses it. */
-export async function startPlace(engine: Engine, { baseUrl = BASE_URL } = {}): Promise<Place> {
+export async function startPlace(
+  engine: Engine,
+  { baseUrl = BASE_URL, ...options }: PlaceOptions = {},
+): Promise<Place> {
   let reached = '';
   const place: Pick<Place, 'atStep' | 'aheadMs'> = { atStep: () => undefined, aheadMs: 0 };
   const now = () => Date.now() + place.aheadMs;
@@ -31,7 +43,9 @@ export async function startPlace(engine: Engine, { baseUrl = BASE_URL } = {}): P
   const service = await startService(engine, {
     now,
     http: { baseUrl },
-    processor: { apiBase: standIn.baseUrl },
+    processor: { apiBase: standIn.baseUrl, webhookSecrets: options.webhookSecrets ?? [] },
+    webhooks: options.webhooks ?? [],
+    ...(options.logger && { logger: options.logger }),
     connections: { atStep: (step) => place.atStep(step) },
   });
   reached = service.baseUrl;

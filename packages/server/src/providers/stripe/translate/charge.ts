@@ -1,3 +1,4 @@
+import { eventReason } from '@svc/contract/event-reasons';
 import { type PaymentReport, type ProviderEvent, reportNothing } from '../../../payments/provider.js';
 import { centsAt, currencyOf, distinctReferences, type Json, nameAt } from '../../../payments/read-json.js';
 import { idAt } from '../read-object.js';
@@ -10,7 +11,7 @@ export function translateCharge(charge: Json, event: ProviderEvent): PaymentRepo
   const amountCents = centsAt(charge, 'amount_refunded') ?? 0;
   const currency = currencyOf(charge);
   if (id === null || currency === null || amountCents === 0) {
-    return reportNothing(references, 'Nothing of the charge was refunded.');
+    return reportNothing(references, eventReason('charge_not_refunded'));
   }
   const reportedAtMs = event.createdMs;
   const adjustment = {

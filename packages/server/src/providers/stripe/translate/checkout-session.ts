@@ -1,3 +1,4 @@
+import { type EventReason, eventReason } from '@svc/contract/event-reasons';
 import { type PaymentReport, type ProviderEvent, reportNothing } from '../../../payments/provider.js';
 import {
   centsAt,
@@ -22,19 +23,24 @@ export function translateCheckoutSession(session: Json, event: ProviderEvent): P
   const payment = idAt(session, 'payment_intent');
   const references = distinctReferences(invoice, payment, id);
   const transactionId = references[0];
-  if (transactionId === undefined) return reportNothing([], 'The checkout has no id.');
+  if (transactionId === undefined)
+    return reportNothing([], eventReason('unknown_layout', { object: 'checkout', lacks: 'id' }));
   if (session.mode === 'setup') {
-    return reportNothing(references, 'The checkout only saved a way to pay; nothing was paid.');
+    return reportNothing(references, eventReason('checkout_saved_method'));
   }
   const total = session.amount_total ?? 0;
   const totalCents = total === 0 ? 0 : centsAt(session, 'amount_total');
   if (totalCents === null)
-    return reportNothing(references, 'The checkout has no amount that can be counted.');
+    return reportNothing(references, eventReason('unknown_layout', { object: 'checkout', lacks: 'amount' }));
   const isPaid = session.payment_status === undefined || session.payment_status === 'paid';
   const isStart = !isPaid || totalCents === 0;
   const amountCents = isStart ? 0 : totalCents;
   const currency = currencyOf(session);
-  if (currency === null && !isStart) return reportNothing(references, 'The checkout has no currency.');
+  if (currency === null && !isStart)
+    return reportNothing(
+      references,
+      eventReason('unknown_layout', { object: 'checkout', lacks: 'currency' }),
+    );
   const taxCents = centsAt(objectAt(session, 'total_details') ?? {}, 'amount_tax') ?? 0;
   return {
     references,
@@ -62,8 +68,6 @@ export function translateCheckoutSession(session: Json, event: ProviderEvent): P
   };
 }
 
-function whyStart({ payment_status: status }: Json): string {
-  return status === 'unpaid'
-    ? 'The checkout is not paid yet; another event reports when it is.'
-    : 'Nothing had to be paid at this checkout.';
+function whyStart({ payment_status: status }: Json): EventReason {
+  return eventReason(status === 'unpaid' ? 'checkout_unpaid' : 'checkout_free');
 }

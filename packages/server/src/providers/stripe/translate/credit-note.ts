@@ -1,3 +1,4 @@
+import { eventReason } from '@svc/contract/event-reasons';
 import type { PaymentAdjustment } from '@svc/core';
 import { type PaymentReport, type ProviderEvent, reportNothing } from '../../../payments/provider.js';
 import { centsAt, currencyOf, distinctReferences, type Json, nameAt } from '../../../payments/read-json.js';
@@ -12,7 +13,10 @@ export function translateCreditNote(note: Json, event: ProviderEvent): PaymentRe
   const id = nameAt(note, 'id');
   const references = distinctReferences(idAt(note, 'invoice'));
   const currency = currencyOf(note);
-  if (id === null || currency === null) return reportNothing(references, 'The credit note has no currency.');
+  if (id === null || currency === null) {
+    const lacks = id === null ? 'id' : 'currency';
+    return reportNothing(references, eventReason('unknown_layout', { object: 'credit_note', lacks }));
+  }
   const common = {
     currency,
     reportedAtMs: event.createdMs,
@@ -26,7 +30,7 @@ export function translateCreditNote(note: Json, event: ProviderEvent): PaymentRe
   if (outsideCents > 0) {
     adjustments.push({ ...common, key: `${id} outside`, kind: 'outside_refund', amountCents: outsideCents });
   }
-  if (adjustments.length === 0) return reportNothing(references, 'The credit note refunded nothing.');
+  if (adjustments.length === 0) return reportNothing(references, eventReason('credit_note_empty'));
   return { references, paid: null, adjustments, nothing: null };
 }
 

@@ -1,3 +1,4 @@
+import { eventReason } from '@svc/contract/event-reasons';
 import { type PaymentReport, reportNothing } from '../../../payments/provider.js';
 import { distinctReferences, type Json, objectAt } from '../../../payments/read-json.js';
 import { idAt } from '../read-object.js';
@@ -10,7 +11,6 @@ export function translateInvoicePayment(invoicePayment: Json): PaymentReport {
     idAt(payment, 'payment_intent'),
     idAt(payment, 'charge'),
   );
-  if (references.length < 2)
-    return reportNothing(references, 'It does not say which payment paid the invoice.');
+  if (references.length < 2) return reportNothing(references, eventReason('invoice_payment_unnamed'));
   return { references, paid: null, adjustments: [], nothing: null };
 }

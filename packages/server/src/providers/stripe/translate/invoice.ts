@@ -1,3 +1,4 @@
+import { eventReason } from '@svc/contract/event-reasons';
 import { divideHalfAwayFromZero } from '@svc/core';
 import {
   type PaymentKind,
@@ -24,7 +25,8 @@ import { invoiceItems } from './line-items.js';
  */
 export function translateInvoice(invoice: Json, event: ProviderEvent): PaymentReport {
   const id = nameAt(invoice, 'id');
-  if (id === null) return reportNothing([], 'The invoice has no id.');
+  if (id === null)
+    return reportNothing([], eventReason('unknown_layout', { object: 'invoice', lacks: 'id' }));
   const references = distinctReferences(
     id,
     idAt(invoice, 'payment_intent'),
@@ -34,12 +36,13 @@ export function translateInvoice(invoice: Json, event: ProviderEvent): PaymentRe
   const amountCents = centsAt(invoice, 'amount_paid') ?? 0;
   const isStart = amountCents === 0;
   const currency = currencyOf(invoice);
-  if (currency === null && !isStart) return reportNothing(references, 'The invoice has no currency.');
+  if (currency === null && !isStart)
+    return reportNothing(references, eventReason('unknown_layout', { object: 'invoice', lacks: 'currency' }));
   const paidAt = objectAt(invoice, 'status_transitions')?.paid_at;
   return {
     references,
     adjustments: [],
-    nothing: isStart ? 'Nothing was paid with this invoice (a trial, a discount, a credit).' : null,
+    nothing: isStart ? eventReason('invoice_free') : null,
     paid: {
       transactionId: id,
       amountCents,

@@ -1,3 +1,4 @@
+import { eventReason } from '@svc/contract/event-reasons';
 import type { AdjustmentState } from '@svc/core';
 import { type PaymentReport, type ProviderEvent, reportNothing } from '../../../payments/provider.js';
 import { centsAt, currencyOf, distinctReferences, type Json, nameAt } from '../../../payments/read-json.js';
@@ -15,7 +16,8 @@ export function reportAdjustment(
   const amountCents = centsAt(object, 'amount');
   const currency = currencyOf(object);
   if (key === null || amountCents === null || currency === null) {
-    return reportNothing(references, `The ${kind} has no amount.`);
+    const lacks = key === null ? 'id' : amountCents === null ? 'amount' : 'currency';
+    return reportNothing(references, eventReason('unknown_layout', { object: kind, lacks }));
   }
   const adjustment = { key, kind, state, amountCents, currency, reportedAtMs: event.createdMs };
   return { references, paid: null, adjustments: [adjustment], nothing: null };

@@ -1,3 +1,4 @@
+import { eventReason } from '@svc/contract/event-reasons';
 import { type PaymentReport, type ProviderEvent, reportNothing } from '../../../payments/provider.js';
 import type { Json } from '../../../payments/read-json.js';
 import { translateCharge } from './charge.js';
@@ -38,9 +39,9 @@ const TRANSLATORS: ReadonlyMap<string, (object: Json, event: ProviderEvent) => P
 /** What an event reports. Pure: the same event always reports the same. */
 export function translate(event: ProviderEvent): PaymentReport {
   const translator = TRANSLATORS.get(event.type);
-  if (translator === undefined) return reportNothing([], `Events of type ${event.type} are not about money.`);
+  if (translator === undefined) return reportNothing([], eventReason('other_type', { type: event.type }));
   if (event.object === null) {
-    return reportNothing([], 'The event carries no object; subscribe to snapshot events, not to thin ones.');
+    return reportNothing([], eventReason('thin_event'));
   }
   return translator(event.object, event);
 }
