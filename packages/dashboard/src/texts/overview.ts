@@ -50,4 +50,6 @@ export const texts = messages('overview', {
   unprovenHosts:
     '{count, plural, one {# host of yours is used by another workspace} other {# hosts of yours are used by other workspaces}}',
   failingWebhooks: '{count, plural, one {# failing webhook} other {# failing webhooks}}',
+  paymentEvents:
+    '{count, plural, one {# payment event of the last 7 days had no effect} other {# payment events of the last 7 days had no effect}}',
 });

@@ -119,6 +119,7 @@ function linesOf(
     to: string,
     search?: Line['search'],
   ): Line[] => (count ? [{ label: label({ count }), to, ...(search && { search }) }] : []);
+  const paymentEvents = data.payment_events.reduce((sum, { count }) => sum + count, 0);
   return [
     ...line(data.open_claims, texts.openClaims, at('claims'), { status: 'open' }),
     ...line(data.applications, texts.applications, at('partners'), { status: 'pending' }),
@@ -155,5 +156,6 @@ function linesOf(
       {},
     ),
     ...line(data.failing_webhooks, texts.failingWebhooks, `/w/${workspaceId}/webhooks`),
+    ...line(paymentEvents, texts.paymentEvents, `/w/${workspaceId}/processor`),
   ];
 }

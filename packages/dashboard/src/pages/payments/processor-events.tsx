@@ -1,6 +1,7 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
 import type { Row } from '../../api/client.js';
 import { useWrite } from '../../api/use-write.js';
+import { currentLanguage } from '../../language/current.js';
 import { oneOf, useFilters } from '../../session/search.js';
 import { useCan, useWorkspaceId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
@@ -29,7 +30,7 @@ export function ProcessorEvents() {
   const [{ status }, setSearch] = useFilters(FILTERS);
   const page = useListPage('/api/workspaces/{workspaceId}/processor-events', {
     path: { workspaceId },
-    query: { status },
+    query: { status, language: currentLanguage() },
   });
   return (
     <Stack component="section" gap="xs" aria-labelledby="events">
@@ -119,7 +120,9 @@ function Replay({ event }: { readonly event: ProcessorEvent }) {
       size="xs"
       variant="default"
       loading={replay.isSending}
-      onClick={() => replay.send({ path: { workspaceId, id: event.id }, body: {} })}
+      onClick={() =>
+        replay.send({ path: { workspaceId, id: event.id }, body: { language: currentLanguage() } })
+      }
       aria-label={texts.tryAgain({ type: event.type })}
     >
       {common.tryAgain}

@@ -48,4 +48,6 @@ export default {
   unprovenHosts:
     '{count, plural, one {# Ihrer Hosts wird von einem anderen Workspace genutzt} other {# Ihrer Hosts werden von anderen Workspaces genutzt}}',
   failingWebhooks: '{count, plural, one {# fehlerhafter Webhook} other {# fehlerhafte Webhooks}}',
+  paymentEvents:
+    '{count, plural, one {# Zahlungsereignis der letzten 7 Tage blieb ohne Wirkung} other {# Zahlungsereignisse der letzten 7 Tage blieben ohne Wirkung}}',
 };
