@@ -22,7 +22,7 @@ afterAll(async () => {
 test('after an account is disconnected and another one connected at the processor, the open page updates', async () => {
   const page = await acme.openPage('owner');
   await page.goto(`/w/${acme.workspaceId}/processor`);
-  const connection = page.getByRole('region', { name: 'Connection' });
+  const connection = page.getByRole('region', { name: 'Stripe Connect' });
   await connection.getByText('acct_acme').waitFor();
   await connection.getByRole('button', { name: 'Disconnect' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
@@ -41,7 +41,7 @@ test('after an account is disconnected and another one connected at the processo
 test('an account is replaced while it is connected, in this browser and in no other', async () => {
   const page = await acme.openPage('owner');
   await page.goto(`/w/${acme.workspaceId}/processor`);
-  const connection = page.getByRole('region', { name: 'Connection' });
+  const connection = page.getByRole('region', { name: 'Stripe Connect' });
   await connection.getByText('Payments, renewals, refunds and disputes').waitFor();
   const before = await acme.owner.send('GET', `/api/workspaces/${acme.workspaceId}/processor`);
   standIn.nextAccount = newId('acct');
@@ -66,7 +66,7 @@ test('an account is replaced while it is connected, in this browser and in no ot
 test('declining on the page of the processor shows that nothing was connected', async () => {
   const page = await acme.openPage('owner');
   await page.goto(`/w/${acme.workspaceId}/processor`);
-  const connection = page.getByRole('region', { name: 'Connection' });
+  const connection = page.getByRole('region', { name: 'Stripe Connect' });
   await connection.getByRole('button', { name: 'Disconnect' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
   standIn.nextAccount = null;

@@ -16,7 +16,7 @@ const OWNERS: readonly Role[] = ['owner'];
 const CONTROLS = [
   { path: '/w/:w', control: 'Create program', heading: 'Programs', who: MANAGERS },
   { path: '/w/:w/members', control: 'Invite member', heading: 'Members', who: OWNERS },
-  { path: '/w/:w/processor', control: 'Disconnect', heading: 'Connection', who: MANAGERS },
+  { path: '/w/:w/processor', control: 'Disconnect', heading: 'Stripe Connect', who: MANAGERS },
   { path: '/w/:w/settings', control: 'Save', heading: 'Workspace settings', who: OWNERS },
   { path: '/p/:p/settings/program', control: 'Save', heading: 'Program', who: MANAGERS },
   { path: '/p/:p/settings/rules', control: 'Change rule', heading: 'Commission rule', who: MANAGERS },

@@ -45,7 +45,10 @@ const workspacePages = [
   createRoute({
     ...ofWorkspace,
     path: 'processor',
-    component: lazyRouteComponent(() => import('./pages/payments/processor.js'), 'PaymentProviderPage'),
+    component: lazyRouteComponent(
+      () => import('./pages/payments/payment-accounts.js'),
+      'PaymentAccountsPage',
+    ),
   }),
   createRoute({
     ...ofWorkspace,

@@ -7,17 +7,24 @@ export class ApiError extends Error {
   readonly retryAfter: number | null;
   /** Which error of the service it is, where it says so: more exact than its text. */
   readonly code: string | null;
+  /** Further fields of the answer. */
+  readonly fields: Readonly<Record<string, unknown>>;
 
   constructor(
     status: number,
     text: string,
-    { retryAfter = null, code = null }: { retryAfter?: number | null; code?: string | null } = {},
+    {
+      retryAfter = null,
+      code = null,
+      fields = {},
+    }: { retryAfter?: number | null; code?: string | null; fields?: Readonly<Record<string, unknown>> } = {},
   ) {
     super(text);
     this.name = 'ApiError';
     this.status = status;
     this.retryAfter = retryAfter;
     this.code = code;
+    this.fields = fields;
   }
 }
 
@@ -30,7 +37,11 @@ export function errorOf(response: Response, body: unknown): ApiError {
       ? message
       : texts.theServiceRespondedWithStatus({ status: response.status });
   const code = response.headers.get('svc-error-code');
-  return new ApiError(response.status, text, { retryAfter: seconds > 0 ? seconds : null, code });
+  return new ApiError(response.status, text, {
+    retryAfter: seconds > 0 ? seconds : null,
+    code,
+    fields: { ...(body as Record<string, unknown> | null | undefined) },
+  });
 }
 
 /** Whether nobody is signed in any more. A wrong code is 401 too, and signs nobody out. */

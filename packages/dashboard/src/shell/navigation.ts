@@ -111,7 +111,7 @@ export const WORKSPACE_NAVIGATION: NavigationGroup = {
     { label: texts.programs, to: '/w/$workspaceId', icon: IconHome, isExact: true },
     { label: texts.members, to: '/w/$workspaceId/members', icon: IconUsersGroup, needs: 'program:read' },
     {
-      label: common.paymentProvider,
+      label: common.paymentAccounts,
       to: '/w/$workspaceId/processor',
       icon: IconCreditCard,
       needs: 'program:read',

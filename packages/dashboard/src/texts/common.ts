@@ -54,6 +54,7 @@ export const common = messages('common', {
   partner: 'Partner',
   payPal: 'PayPal',
   payable: 'Payable',
+  paymentAccounts: 'Payment accounts',
   paymentProvider: 'Payment provider',
   payouts: 'Payouts',
   pending: 'Pending',

@@ -12,7 +12,6 @@ export const texts = messages('payments', {
       'The account is connected, but Stripe currently doesn’t allow it to accept payments. Sign in to Stripe to see what is required.',
     disconnected: 'The account was disconnected. New events are ignored; recorded data is kept.',
   },
-  connection: 'Connection',
   waitingForStripe: 'Waiting for Stripe',
   connectStripe: 'Connect Stripe',
   reconnect: 'Reconnect',
@@ -25,11 +24,6 @@ export const texts = messages('payments', {
   stripeHasOpened:
     'Stripe has opened in a new tab. If it hasn’t, {link} in this browser. The link is valid for 10 minutes. This page updates when you’re done.',
   openItHere: 'open it here',
-  accountDisconnected: 'Account disconnected',
-  disconnect: 'Disconnect',
-  disconnectTheAccount: 'Disconnect the account?',
-  newPaymentsAndRefunds:
-    'New payments and refunds from Stripe will no longer be recorded, including refunds of recorded sales. Recorded data is kept, and you can reconnect at any time.',
   connected: 'Connected',
   acceptsPayments: 'Accepts payments',
   yes: 'Yes',
@@ -73,7 +67,4 @@ export const texts = messages('payments', {
   received: 'Received',
   still: 'Still {status}: {reason}',
   tryAgain: 'Try again: {type}',
-  connectYourStripeAccount:
-    'Connect your Stripe account to record sales, renewals and refunds automatically.',
-  membersWithARole: 'members with a role',
 });

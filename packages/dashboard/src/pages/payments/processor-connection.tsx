@@ -6,6 +6,7 @@ import { useRead } from '../../api/use-read.js';
 import { useWrite } from '../../api/use-write.js';
 import { useCan, useWorkspaceId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
+import { texts as accounts } from '../../texts/payment-accounts.js';
 import { texts } from '../../texts/payments.js';
 import { ConfirmButton } from '../../ui/confirm-button.js';
 import { ErrorState } from '../../ui/states.js';
@@ -18,8 +19,8 @@ const LOOK_EVERY_MS = 2000;
 
 const MEANINGS: Readonly<Record<State['status'], string>> = texts.meanings;
 
-/** Whether an account is connected, and the ways to change that. */
-export function Connection() {
+/** The connection through the platform of this service, where it has one or its operator offers it. */
+export function PlatformConnection() {
   const workspaceId = useWorkspaceId();
   const [waiting, setWaiting] = useState<Waiting | null>(null);
   const connection = useRead(
@@ -34,6 +35,7 @@ export function Connection() {
   if (connection.error && state === undefined) {
     return <ErrorState error={connection.error} retry={() => void connection.refetch()} />;
   }
+  if (state !== undefined && !state.can_connect && state.status === 'not_connected') return null;
   return (
     <Card component="section" aria-labelledby="connection" mih={150}>
       {state === undefined ? (
@@ -44,7 +46,7 @@ export function Connection() {
             <div style={{ flex: '1 1 18rem' }}>
               <Group gap="xs">
                 <Title order={2} id="connection">
-                  {texts.connection}
+                  {accounts.stripeConnect}
                 </Title>
                 <span aria-live="polite">
                   <StatusBadge
@@ -156,19 +158,19 @@ function ProcessorPage({ address }: { readonly address: string }) {
 function Disconnect() {
   const workspaceId = useWorkspaceId();
   const disconnect = useWrite('post', '/api/workspaces/{workspaceId}/processor/disconnect', {
-    done: texts.accountDisconnected,
+    done: accounts.disconnected,
     showsError: true,
   });
   return (
     <ConfirmButton
       isDangerous
-      title={texts.disconnectTheAccount}
-      text={texts.newPaymentsAndRefunds}
-      confirm={texts.disconnect}
+      title={accounts.disconnectQuestion({ label: accounts.stripeConnect })}
+      text={accounts.disconnectText}
+      confirm={accounts.disconnect}
       write={disconnect}
       onConfirm={() => disconnect.sendAndWait({ path: { workspaceId }, body: {} })}
     >
-      {texts.disconnect}
+      {accounts.disconnect}
     </ConfirmButton>
   );
 }

@@ -51,6 +51,7 @@ export default {
   partner: 'Partner',
   payPal: 'PayPal',
   payable: 'Auszahlbar',
+  paymentAccounts: 'Zahlungskonten',
   paymentProvider: 'Zahlungsanbieter',
   payouts: 'Auszahlungen',
   pending: 'Ausstehend',

@@ -10,7 +10,6 @@ export default {
     disconnected:
       'Das Konto wurde getrennt. Neue Ereignisse werden ignoriert; erfasste Daten bleiben erhalten.',
   },
-  connection: 'Verbindung',
   waitingForStripe: 'Warten auf Stripe',
   connectStripe: 'Stripe verbinden',
   reconnect: 'Erneut verbinden',
@@ -23,11 +22,6 @@ export default {
   stripeHasOpened:
     'Stripe wurde in einem neuen Tab geöffnet. Falls nicht: {link}, in diesem Browser. Der Link gilt 10 Minuten. Diese Seite aktualisiert sich, sobald Sie fertig sind.',
   openItHere: 'hier öffnen',
-  accountDisconnected: 'Konto getrennt',
-  disconnect: 'Trennen',
-  disconnectTheAccount: 'Konto trennen?',
-  newPaymentsAndRefunds:
-    'Neue Zahlungen und Rückerstattungen von Stripe werden nicht mehr erfasst, auch nicht Rückerstattungen erfasster Verkäufe. Erfasste Daten bleiben erhalten, und Sie können jederzeit erneut verbinden.',
   connected: 'Verbunden',
   acceptsPayments: 'Nimmt Zahlungen an',
   yes: 'Ja',
@@ -73,7 +67,4 @@ export default {
   received: 'Empfangen',
   still: 'Weiterhin {status}: {reason}',
   tryAgain: 'Erneut versuchen: {type}',
-  connectYourStripeAccount:
-    'Verbinden Sie Ihr Stripe-Konto, um Verkäufe, Verlängerungen und Rückerstattungen automatisch zu erfassen.',
-  membersWithARole: 'Mitglieder mit einer Rolle',
 };

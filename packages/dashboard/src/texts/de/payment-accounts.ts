@@ -1,0 +1,113 @@
+export default {
+  description:
+    'Verbinden Sie Ihr Stripe-Konto, um Verkäufe, Verlängerungen und Rückerstattungen automatisch zu erfassen.',
+  accounts: 'Konten',
+  noAccountsYet:
+    'Noch ist kein Konto verbunden. Bis dahin werden nur Verkäufe erfasst, die Ihr Server meldet.',
+  connectAccount: 'Konto verbinden',
+  byKey: 'Eigenes Konto',
+  modes: { live: 'Live-Modus', test: 'Testmodus' },
+  account: 'Konto',
+  unknownAccount: 'Unbekannt: der Schlüssel darf es nicht lesen',
+  key: 'Schlüssel',
+  webhookEndpoint: 'Webhook-Endpunkt',
+  endpoints: { active: 'Aktiv', disabled: 'Ausgeschaltet', missing: 'Fehlt' },
+  lastEvent: 'Letztes Ereignis',
+  noEventYet: 'Noch keines',
+  problems: 'Zu beheben',
+  check: 'Erneut prüfen',
+  checked: 'Konto geprüft',
+  edit: 'Bearbeiten',
+  saved: 'Änderungen gespeichert',
+  disconnect: 'Trennen',
+  disconnectNamed: '{label} trennen',
+  disconnectQuestion: '{label} trennen?',
+  disconnectText:
+    'Neue Zahlungen und Rückerstattungen dieses Kontos werden nicht mehr erfasst, auch keine Rückerstattungen erfasster Verkäufe. Erfasste Daten bleiben erhalten, und Sie können das Konto jederzeit wieder verbinden.',
+  disconnected: 'Konto getrennt',
+  disconnectedButLeft: 'Konto getrennt. Entfernen Sie seinen Webhook-Endpunkt bei Stripe selbst: {urls}',
+  createKey: 'Eingeschränkten Schlüssel bei Stripe anlegen',
+  createKeyText:
+    'Der Link öffnet bei Stripe ein Formular, in dem die Berechtigungen schon gewählt sind. Wenn es fragt, wofür Sie den Schlüssel verwenden, wählen Sie eine selbst entwickelte Integration. Legen Sie den Schlüssel dann an und kopieren Sie ihn hierher.',
+  mode: 'Modus',
+  modeHint: 'Der Testmodus erfasst Testverkäufe, die keine Provision bringen.',
+  permissions: 'Berechtigungen des Schlüssels',
+  permissionsText:
+    'Wir lesen Zahlungen und legen einen Webhook-Endpunkt an. Ohne diese Berechtigung können Sie den Endpunkt selbst anlegen.',
+  why: {
+    rak_webhook_write: 'Legt den Webhook-Endpunkt an, der Zahlungen meldet.',
+    rak_checkout_session_read: 'Ordnet Checkouts und Payment Links zu.',
+    rak_invoice_read: 'Findet Verlängerungen und versäumte Zahlungen.',
+    rak_charge_read: 'Bucht Provisionen zurück, wenn eine Zahlung erstattet wird.',
+    rak_dispute_read: 'Hält Provisionen zurück, solange eine Zahlung angefochten ist.',
+    rak_subscription_read: 'Ordnet Verlängerungen dem Partner der ersten Zahlung zu.',
+    rak_customer_read: 'Ordnet spätere Käufe desselben Kunden zu.',
+    rak_event_read: 'Holt, was nicht zugestellt wurde.',
+  },
+  restrictedKey: 'Eingeschränkter Schlüssel',
+  restrictedKeyHint:
+    'Beginnt mit rk_live_ oder rk_test_. Er wird verschlüsselt gespeichert und nie wieder angezeigt.',
+  enterAKey: 'Geben Sie den Schlüssel ein',
+  label: 'Bezeichnung',
+  labelHint: 'Wird nur in dieser Liste angezeigt.',
+  enterALabel: 'Geben Sie eine Bezeichnung ein',
+  connected: 'Konto verbunden',
+  missingPermissions:
+    'Dem Schlüssel fehlen diese Berechtigungen. Bearbeiten Sie ihn bei Stripe, oder legen Sie einen anderen an:',
+  editAccount: 'Konto bearbeiten',
+  program: 'Programm',
+  programHint: 'Beschränkt das Konto auf ein Programm, wenn es nur dessen Zahlungen annimmt.',
+  allPrograms: 'Alle Programme',
+  creditRenewals: 'Verlängerungen zuordnen',
+  renewals: {
+    remembered: 'Nach früheren Zahlungen des Kunden',
+    metadata: 'Nur nach Schlüsseln in den Metadaten jeder Zahlung',
+  },
+  newKey: 'Neuer Schlüssel',
+  newKeyHint:
+    'Nur nachdem Sie den Schlüssel bei Stripe ersetzt haben. Er muss zum selben Konto und Modus gehören.',
+  secret: 'Signaturgeheimnis',
+  secretHint:
+    'Des Webhook-Endpunkts, den Sie bei Stripe angelegt haben; beginnt mit whsec_. Das bisherige bleibt 24 Stunden gültig.',
+  setUpEndpoint: 'Webhook-Endpunkt bei Stripe anlegen',
+  setUpEndpointText:
+    'Legen Sie bei Stripe einen Endpunkt mit dieser Adresse und diesen Ereignissen an, und geben Sie dann unter „Bearbeiten“ sein Signaturgeheimnis ein.',
+  address: 'Adresse',
+  events: 'Ereignisse',
+  problemFound: {
+    webhook_permission_missing: 'Der Schlüssel darf keine Webhook-Endpunkte anlegen.',
+    webhook_limit: 'Das Konto hat so viele Webhook-Endpunkte, wie Stripe erlaubt.',
+    webhook_address: 'Stripe stellt an die Adresse dieses Dienstes nichts zu.',
+    webhook_disabled: 'Der Webhook-Endpunkt ist bei Stripe ausgeschaltet.',
+    webhook_missing: 'Der Webhook-Endpunkt wurde bei Stripe entfernt.',
+    webhook_secret_missing: 'Ohne Signaturgeheimnis kann kein Ereignis geprüft werden.',
+    permission_missing: 'Dem Schlüssel fehlt eine Berechtigung: {name}.',
+    key_expired: 'Der Schlüssel ist abgelaufen.',
+    key_revoked: 'Der Schlüssel ist unbekannt oder widerrufen.',
+    key_expires_soon: 'Der Schlüssel läuft bald ab.',
+    provider_unreachable: 'Stripe hat bei der letzten Anfrage nicht geantwortet.',
+  },
+  problemFix: {
+    webhook_permission_missing:
+      'Legen Sie den Endpunkt wie unten beschrieben selbst an, oder geben Sie dem Schlüssel die Berechtigung und prüfen Sie erneut.',
+    webhook_limit:
+      'Entfernen Sie einen, der nicht gebraucht wird, und prüfen Sie erneut, oder tragen Sie die Adresse unten bei einem der Ihren ein.',
+    webhook_address:
+      'Lassen Sie SVC_BASE_URL auf eine öffentliche https-Adresse setzen, und prüfen Sie dann erneut.',
+    webhook_disabled: 'Prüfen Sie erneut, um ihn einzuschalten und Versäumtes zu holen.',
+    webhook_missing: 'Prüfen Sie erneut, um ihn neu anzulegen und Versäumtes zu holen.',
+    webhook_secret_missing: 'Geben Sie unter „Bearbeiten“ das Signaturgeheimnis Ihres Endpunkts ein.',
+    permission_missing:
+      'Geben Sie dem Schlüssel bei Stripe die Berechtigung, oder geben Sie unter „Bearbeiten“ einen anderen ein.',
+    key_expired: 'Legen Sie bei Stripe einen anderen Schlüssel an, und geben Sie ihn unter „Bearbeiten“ ein.',
+    key_revoked: 'Legen Sie bei Stripe einen anderen Schlüssel an, und geben Sie ihn unter „Bearbeiten“ ein.',
+    key_expires_soon:
+      'Legen Sie bei Stripe einen anderen Schlüssel an, und geben Sie ihn unter „Bearbeiten“ ein.',
+    provider_unreachable: 'Stripe wird von selbst wieder gefragt. Prüfen Sie erneut, um jetzt zu fragen.',
+  },
+  stripeConnect: 'Stripe Connect',
+  defaultLabel: 'Stripe',
+  secretExample: 'whsec_…',
+  keyExample: 'rk_{mode}_…',
+  membersWithARole: 'Mitglieder mit einer Rolle',
+};
