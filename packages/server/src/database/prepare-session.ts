@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import {
   DEFAULT_LIMITS,
+  RECORDS_ROWS,
   SHOWN_SETTINGS,
   type ShownSettings,
   setStatements,
@@ -19,6 +20,8 @@ interface Session {
   readonly path: readonly string[];
   /** The schemas that have tables of the service. */
   readonly schemas: readonly string[];
+  /** Whether the database records the rows that the session changes. */
+  readonly records_rows: boolean;
   /** Whether the search path is that of a simulated time (`simulateTime`). */
   readonly is_simulated: boolean;
 }
@@ -36,7 +39,7 @@ const READ_SESSION = `
          (select coalesce(json_agg(n.nspname), '[]')::text from pg_class c join pg_namespace n on n.oid = c.relnamespace
            where c.relname = 'schema_versions' and c.relkind = 'r' and exists (
              select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'checksum')) as schemas,
-         coalesce(current_setting('svc.simulated_now', true), '') <> '' as is_simulated`;
+         ${RECORDS_ROWS} as records_rows, coalesce(current_setting('svc.simulated_now', true), '') <> '' as is_simulated`;
 
 /** Reads what a session inherits from the server, the database and the role. */
 export async function readSession(client: pg.ClientBase): Promise<Session> {
@@ -72,6 +75,12 @@ export async function setUpPooledSession(client: pg.ClientBase, session: Session
     throw new DatabaseUnusableError(
       `${wrong.name} is ${session.settings[wrong.name]}, and behind a pooler svc cannot set it: run ` +
         `\`alter role ${quoteName(session.role)} set ${setStatements([wrong]).slice('set '.length, -1)}\` and reconnect the pooler`,
+    );
+  }
+  if (!session.records_rows) {
+    throw new DatabaseUnusableError(
+      'the pooler does not keep application_name, by which the database records what svc changes: run ' +
+        `\`alter role ${quoteName(session.role)} set svc.records = 'on'\` and reconnect the pooler`,
     );
   }
   const schema = chooseSchema(session);

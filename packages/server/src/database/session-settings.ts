@@ -53,6 +53,13 @@ export const SESSION_SETTINGS: readonly SessionSetting[] = [
     accepts: isLongEnough,
   },
   { name: 'idle_session_timeout', value: '0', accepts: anyValue },
+  // Rows are recorded in sessions of this name (`RECORDS_ROWS`). A pooler has it from the beginning of the connection.
+  {
+    name: 'application_name',
+    value: 'svc',
+    honors: (shown) => shown.startsWith('svc - '),
+    accepts: anyValue,
+  },
   // How values are written and read.
   { name: 'client_encoding', value: 'UTF8', isPooled: true },
   { name: 'datestyle', value: 'ISO, MDY', isPooled: true },
@@ -81,6 +88,13 @@ export const SESSION_SETTINGS: readonly SessionSetting[] = [
   ),
   { name: 'plan_cache_mode', value: 'auto', accepts: anyValue },
 ];
+
+/**
+ * SQL of whether the database records the rows that this session changes, as `records_rows` of the migrations says it (decision 64). PgBouncer
+ * may add the address of its client to the name.
+ */
+export const RECORDS_ROWS = `(current_setting('application_name') = 'svc' or current_setting('application_name') like 'svc - %'
+  or current_setting('svc.records', true) is not distinct from 'on')`;
 
 /** Values by the name of the setting, as `current_setting` shows them; null: the server does not have it. */
 export type ShownSettings = Readonly<Record<string, string | null>>;

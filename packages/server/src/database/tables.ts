@@ -237,6 +237,7 @@ interface Commissions {
   rejection_reason: string | null;
   released_at: Nullable<Timestamp>;
   capped_cents: number | null;
+  written_in: Generated<number>;
 }
 
 interface CreditChanges {
@@ -960,6 +961,14 @@ interface ProvisionedObjects {
   applied: Json;
 }
 
+interface RecordedRows {
+  table_name: string;
+  row_key: string;
+  workspace_id: number;
+  version: number;
+  salt: string;
+}
+
 interface Refunds {
   id: number;
   program_id: number;
@@ -968,6 +977,7 @@ interface Refunds {
   amount_cents: number;
   source: string;
   occurred_at: Timestamp;
+  written_in: Generated<number>;
 }
 
 interface RefusedLeads {
@@ -1001,10 +1011,11 @@ interface RowStates {
   id: Generated<number>;
   workspace_id: number;
   table_name: string;
-  row_id: number;
+  row_id: number | null;
   version: number;
   state: Json;
   written_in: Generated<number>;
+  row_key: string | null;
 }
 
 interface SaleReferences {
@@ -1058,6 +1069,7 @@ interface Sales {
   dimensions: string | null;
   first_sale_at: Nullable<Timestamp>;
   credited_by: string | null;
+  written_in: Generated<number>;
 }
 
 interface SchemaVersions {
@@ -1402,6 +1414,7 @@ export interface Tables {
   programs: Programs;
   provision_turns: ProvisionTurns;
   provisioned_objects: ProvisionedObjects;
+  recorded_rows: RecordedRows;
   refunds: Refunds;
   refused_leads: RefusedLeads;
   refused_tracking: RefusedTracking;

@@ -131,9 +131,11 @@ async function refuseKnownWorkspace(pool: Pool, { id, name }: Header['workspace'
   );
 }
 
-/** What was written before there were seals could not be told from rows of the file that are sealed. */
+/** What was written before there were seals, in transaction 0, could not be told from rows of the file that are sealed. */
 async function refuseUnsealedBooks(pool: Pool): Promise<void> {
-  const hasRows = SEALED_TABLES.map(({ name }) => `exists (select 1 from ${name})`).join(' or ');
+  const hasRows = SEALED_TABLES.map(({ name }) => `exists (select 1 from ${name} where written_in = 0)`).join(
+    ' or ',
+  );
   const { rows } = await pool.query<{ is_unsealed: boolean }>(
     `select sealed is null and (${hasRows}) as is_unsealed from seal_progress`,
   );

@@ -28,6 +28,22 @@ export async function refuseForeignRows(
     for (const reference of referencesOf(table.name, columns.names))
       await checkReference(client, scope, table, reference, columns);
   }
+  await checkStates(client, scope);
+}
+
+/** States name their row by a text. Each recorded row is of one workspace, so one state more of a row of another has none here. */
+async function checkStates(client: ClientBase, { workspaceId }: Scope): Promise<void> {
+  const { rows } = await client.query<{ table_name: string; row_key: string }>(
+    `select s.table_name, s.row_key from row_states s
+      where s.workspace_id = ${workspaceId} and s.row_key is not null
+        and not exists (select 1 from recorded_rows n where n.workspace_id = s.workspace_id and n.table_name = s.table_name
+                                                        and n.row_key = s.row_key) limit 1`,
+  );
+  const [foreign] = rows;
+  if (foreign !== undefined)
+    throw new TransferError(
+      `The file was changed: a row of row_states has the row_key ${foreign.row_key} of ${foreign.table_name}, which is not recorded in its workspace`,
+    );
 }
 
 /**

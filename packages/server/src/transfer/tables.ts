@@ -1,3 +1,4 @@
+import { RECORDED_TABLES, recordingTrigger } from '../features/seals/recorded-tables.js';
 import { isOfConnection } from '../payments/event-row.js';
 
 /** What tells the rows of a workspace from those of others. */
@@ -187,6 +188,7 @@ export const WORKSPACE_TABLES: readonly WorkspaceTable[] = [
   workspace('event_heads', 'workspace_id'),
   workspace('audit_entries'),
   workspace('row_states'),
+  workspace('recorded_rows', `table_name, row_key ${BY_BYTES}`),
   // Of the whole service: whoever has seals of the workspace needs the keys that signed them.
   { name: 'seal_keys', where: of('id', 'seals', 'key_id'), orderBy: 'id', keptBy: 'id' },
   // Before the seals, whose trigger leaves newer heads unchanged.
@@ -223,8 +225,14 @@ export const TABLES_LEFT_BEHIND: Readonly<Record<string, string>> = {
   long_jobs: 'results that callers fetch within an hour',
 };
 
-/** Triggers that fill in what the file has already. What else fires on new rows only refuses, or completes what is missing. */
+/**
+ * Triggers that fill in what the file has already. What else fires on new rows only refuses, completes what is missing, or records rows
+ * whose states stay behind, because they are of the whole service.
+ */
 export const TRIGGERS_OFF: readonly (readonly [table: string, trigger: string])[] = [
+  ...RECORDED_TABLES.filter(({ workspaceBy }) => workspaceBy !== 'none').map(
+    ({ name }) => [name, recordingTrigger(name)] as const,
+  ),
   ['audit_entries', 'audit_entry_number'],
   ['commission_rules', 'commission_rules_inserted'],
   ['commissions', 'commissions_add_new'],

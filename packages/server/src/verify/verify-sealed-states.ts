@@ -48,8 +48,8 @@ export async function verifySealedStates(check: Check): Promise<void> {
   await reportRows(
     check,
     'row_states',
-    `select id, format('version %s of %s %s follows version %s', version, table_name, row_id, before) as what
-       from (select *, coalesce(lag(version) over (partition by table_name, row_id order by version), 0) as before
+    `select id, format('version %s of %s %s follows version %s', version, table_name, coalesce(row_key, row_id::text), before) as what
+       from (select *, coalesce(lag(version) over (partition by table_name, row_id, row_key order by version), 0) as before
                from row_states) s
       where version <> before + 1 order by id`,
   );

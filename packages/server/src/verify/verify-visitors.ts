@@ -58,6 +58,10 @@ const STANDING: readonly (readonly [condition: string, sentence: string])[] = [
     `format('its status is visitor, and there is lead %s of it', d.id)`,
   ],
   [
+    `(c.status = 'customer') <> (c.first_sale_id is not null)`,
+    `format('its status is %s, and its first sale is %s', c.status, coalesce(c.first_sale_id::text, 'none'))`,
+  ],
+  [
     'c.lead_at is distinct from d.occurred_at',
     `format('it became a lead at %s, its lead says %s', coalesce(c.lead_at::text, '(never)'),
             coalesce(d.occurred_at::text, '(never)'))`,

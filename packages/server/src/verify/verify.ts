@@ -1,4 +1,5 @@
 import type { SealItem } from '@svc/contract';
+import { IllegalPostingError } from '@svc/core';
 import type { ClientBase, Pool } from 'pg';
 import { inSnapshot } from '../database/snapshot.js';
 import type { Check, Difference } from './check.js';
@@ -19,6 +20,7 @@ import { verifyLedger } from './verify-ledger.js';
 import { verifyLinks } from './verify-links.js';
 import { verifyPayments } from './verify-payments.js';
 import { verifyPayouts } from './verify-payouts.js';
+import { verifyRecordedRows } from './verify-recorded-rows.js';
 import { verifyRejections } from './verify-rejections.js';
 import { verifyRewards } from './verify-rewards.js';
 import { verifyRuleFacts } from './verify-rule-facts.js';
@@ -70,6 +72,7 @@ const CHECKS: readonly (readonly [
   run: (check: Check, keptSeals: readonly SealItem[]) => Promise<void>,
 ])[] = [
   ['seals', verifySeals],
+  ['recorded rows', verifyRecordedRows],
   ['audit log', verifyAuditLog],
   ['events', verifyEvents],
   ['links and rule versions', verifyCatalog],
@@ -167,9 +170,41 @@ export async function verifySnapshot(
     say(options, name);
     const onRowsRead = (table: string, read: number) =>
       say(options, name, { table, read, of: checked[table] ?? read });
-    await run({ client, clickMonths, chunkSize, maxDifferences, report, onRowsRead }, keptSeals);
+    const check = { client, clickMonths, chunkSize, maxDifferences, report, onRowsRead };
+    await withinSavepoint(client, name, report, () => run(check, keptSeals));
   }
   return { checked, differences, isCut };
+}
+
+/** Runs a check, and reports a value that it cannot read, such as an edited JSON text, instead of failing: the other checks still run. */
+async function withinSavepoint(
+  client: ClientBase,
+  name: string,
+  report: Check['report'],
+  run: () => Promise<void>,
+): Promise<void> {
+  await client.query('savepoint one_check');
+  try {
+    await run();
+  } catch (error) {
+    if (!isUnreadable(error)) throw error;
+    await client.query('rollback to savepoint one_check');
+    report({
+      table: 'verify',
+      id: name,
+      what: `the check met a value that it cannot read: ${String(error)}`,
+    });
+  }
+  await client.query('release savepoint one_check');
+}
+
+/** Whether an error is about a value: a data exception of the database, or a value of another shape than the rules expect. */
+function isUnreadable(error: unknown): boolean {
+  const { code } = error as { readonly code?: unknown };
+  const isOfRules = [TypeError, RangeError, SyntaxError, IllegalPostingError].some(
+    (kind) => error instanceof kind,
+  );
+  return isOfRules || (typeof code === 'string' && code.startsWith('22'));
 }
 
 function say({ onProgress }: VerifyOptions, name: string, rows: VerifyProgress['rows'] = null): void {

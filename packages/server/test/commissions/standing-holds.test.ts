@@ -173,6 +173,29 @@ describe.each(engines)('what a partner had earned when they were suspended on %s
   });
 });
 
+describe.each(engines)('a repeated suspension on %s', (engine) => {
+  test('has an entry in the audit log each time, and verify finds nothing', async () => {
+    const books = await openBooks(engine);
+    const program = await seedProgram(books.pool, { holdDays: 0 });
+    const team = ownerActions({ pool: books.pool, ids: books.tracking.ids }, program.workspaceId);
+    const steps = payoutSteps(books, program);
+    const entries = async () => {
+      const { rows } = await books.pool.query<{ after: { status: string } }>(
+        `select after from audit_entries where program_id = $1 and target_type = 'partner' and action = 'partner.update' order by number`,
+        [program.programId],
+      );
+      return rows.map(({ after }) => after.status);
+    };
+    await team.updatePartner(program.programId, program.partnerId, 'suspended');
+    for (let times = 2; times <= 4; times++) {
+      await team.updatePartner(program.programId, program.partnerId, 'suspended', { hold_earned: true });
+      expect(await entries()).toEqual(Array.from({ length: times }, () => 'suspended'));
+      expect(await steps.differences()).toEqual([]);
+    }
+    await books.close();
+  });
+});
+
 describe.each(engines)('a hold beside another one on %s', (engine) => {
   test('stays when a dispute ends that began before it', async () => {
     const books = await openBooks(engine);

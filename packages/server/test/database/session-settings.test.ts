@@ -49,11 +49,18 @@ describe('the settings of a session', () => {
   test('behind a pooler, a refusal counts as a database that is away, until it is corrected', async () => {
     const client = { query: async () => ({ rows: [] }) } as unknown as pg.ClientBase;
     const session = { pid: 1, role: 'Svc', path: ['public'], schemas: ['public'], is_simulated: false };
-    const refused = setUpPooledSession(client, { ...session, settings: { ...AS_SET, array_nulls: 'off' } });
-    const error = await refused.catch((thrown: unknown) => thrown);
+    const refusal = (settings: typeof AS_SET, recordsRows: boolean) =>
+      setUpPooledSession(client, { ...session, settings, records_rows: recordsRows }).catch(
+        (thrown: unknown) => thrown,
+      );
+    const error = await refusal({ ...AS_SET, array_nulls: 'off' }, true);
     expect(error).toBeInstanceOf(DatabaseUnusableError);
     expect(isConnectionLost(error)).toBe(true);
     expect(String(error)).toContain('run `alter role "Svc" set array_nulls = \'on\'`');
+    expect(String(await refusal({ ...AS_SET, application_name: 'Pooler' }, false))).toContain(
+      'run `alter role "Svc" set svc.records = \'on\'`',
+    );
+    expect(await refusal({ ...AS_SET, application_name: 'svc - 10.0.0.7:5000' }, true)).toBeUndefined();
   });
 
   test('let long statements run longer than the limits that are kept', async () => {

@@ -12,11 +12,15 @@ const TABLES: Record<string, string> = {
   audit_entries: `id number program_id user_id user_email action target_type target_id before after occurred_at`,
   commission_rules: `id program_id enrollment_id version type basis_points amount_cents duration_months clauses otherwise
                      max_total_cents created_at`,
+  commissions: 'id program_id sale_id lead_id flags',
   ledger_movements: `id program_id partner_id currency kind from_account to_account amount_cents commission_id refund_id payout_id
                      adjustment_id occurred_at`,
   payouts: `id program_id partner_id currency amount_cents run_id payee_name payee_email payout_details_id parties created_at`,
-  row_states: 'id table_name row_id version state',
+  refunds: 'id program_id sale_id refund_key amount_cents source occurred_at',
+  row_states: 'id table_name row_id row_key version state',
   sale_references: 'reference sale_id is_api',
+  sales: `id program_id customer_id transaction_id amount_cents tax_cents currency test_mode source items hold_days program_currency
+          code code_result credited_by occurred_at recorded_at decided_from decided_until`,
 };
 const STATES = { payouts: ['reference', 'settled_at', 'status'], commission_rules: ['in_force_at'] };
 
@@ -32,7 +36,7 @@ const keyOf = (table: string, row: Row) => `${table} ${table === 'sale_reference
 const sealOf = ({ workspace_id, number }: SealId) => `${workspace_id} ${number}`;
 
 function sealedValue(row: Row, column: string): unknown {
-  if (!column.endsWith('_at') || typeof row[column] !== 'string') return row[column];
+  if (!/_at$|^decided_/.test(column) || typeof row[column] !== 'string') return row[column];
   const [, time, fraction = ''] = /^(.{19})(?:\.(\d+))?\+00:00$/.exec(row[column]) ?? [];
   return Date.parse(`${time}Z`) * 1000 + Number(fraction.padEnd(6, '0'));
 }

@@ -3,7 +3,16 @@ import type pg from 'pg';
 /** How often each row of the sealed tables is sealed, apart from once: table, key and how often. */
 const NOT_ONCE = `
   with sealed as (select table_name, unnest(row_ids) as id from seal_contents),
-       written as (${['audit_entries', 'commission_rules', 'ledger_movements', 'payouts', 'row_states']
+       written as (${[
+         'audit_entries',
+         'commission_rules',
+         'commissions',
+         'ledger_movements',
+         'payouts',
+         'refunds',
+         'row_states',
+         'sales',
+       ]
          .map((table) => `select '${table}' as table_name, id from ${table}`)
          .join(' union all ')}
                    union all select 'sale_references', sale_id from sale_references)

@@ -6,7 +6,7 @@ import { systemNow } from '../../src/clock.js';
 import { withTransaction } from '../../src/database/transaction.js';
 import { sealBooks } from '../../src/features/seals/seal-books.js';
 import { createSealKeys } from '../../src/features/seals/seal-keys.js';
-import { erasedForm } from '../../src/features/seals/sealed-tables.js';
+import { erasedForm, SEALED_TABLES } from '../../src/features/seals/sealed-tables.js';
 import { verifyBooks } from '../../src/verify/verify.js';
 import { openBooks } from '../support/books.js';
 import { encryptionOf } from '../support/encryption.js';
@@ -116,9 +116,7 @@ describe.each(engines)('sealing, on %s', (engine) => {
     await books.pool.query(`
       alter table ledger_movements disable trigger user; alter table audit_entries disable trigger user;
       alter table row_states disable trigger user;
-      ${['ledger_movements', 'audit_entries', 'row_states', 'payouts', 'commission_rules', 'sale_references']
-        .map((table) => `update ${table} set written_in = written_in + 1000000;`)
-        .join('')}
+      ${SEALED_TABLES.map(({ name }) => `update ${name} set written_in = written_in + 1000000;`).join('')}
       alter table ledger_movements enable trigger user; alter table audit_entries enable trigger user;
       alter table row_states enable trigger user`);
     await books.pool.query(

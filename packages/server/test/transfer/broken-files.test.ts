@@ -125,17 +125,16 @@ describe.each(engines)('on %s', (engine) => {
   }
 
   test('a service that has the workspace, its id, or its short link refuses the file and says what collides', async () => {
-    const database = await openTestDatabase(engine);
-    const { pool } = database;
     const parse = createLineReader();
     const first = parse(source.lines[0] ?? '');
     const { id = 0, name = '' } = first.kind === 'header' ? first.header.workspace : {};
-    await pool.query(
-      `insert into workspaces (id, name) values ($1, 'Other'), ($1 + 1, 'Shop'), ($1 + 2, 'Shop 2')`,
-      [id],
-    );
-    await expect(importInto(pool)).rejects.toThrow('its workspace Other has the same id');
-    await pool.query('update workspaces set id = $1 + 1000 where id = $1', [id]);
+    const another = await openTestDatabase(engine);
+    await another.pool.query(`insert into workspaces (id, name) values ($1, 'Other')`, [id]);
+    await expect(importInto(another.pool)).rejects.toThrow('its workspace Other has the same id');
+    await another.close();
+    const database = await openTestDatabase(engine);
+    const { pool } = database;
+    await pool.query(`insert into workspaces (id, name) values ($1 + 1, 'Shop'), ($1 + 2, 'Shop 2')`, [id]);
     await pool.query(
       `insert into links (id, workspace_id, short_link, short_link_key) values (4000, $1, $2, lower($2))`,
       [id + 1, source.shortLink],

@@ -216,7 +216,13 @@ describe('an import into a service with another workspace', () => {
       stranger.email,
     ]);
     expect(imported.rows).toEqual([{ email_verified: false }]);
-    expect((await verifyBooks(target.pool)).differences).toEqual([]);
+    // Whoever added a line to the file added no state of its row.
+    expect((await verifyBooks(target.pool)).differences).toEqual([
+      expect.objectContaining({
+        table: 'workspace_members',
+        what: expect.stringContaining('no state of it'),
+      }),
+    ]);
   });
 });
 
@@ -225,7 +231,7 @@ test('the digest of a file covers every table', async () => {
   const end = (lines: readonly string[]) =>
     gunzipSync(forged(lines))
       .toString()
-      .match(/"digest":"(\w+)"/)?.[1];
+      .match(/^\{"end":.*"digest":"(\w+)"/m)?.[1];
   const whole = end(opened.lines);
   for (const { name } of WORKSPACE_TABLES) {
     const place = opened.lines.findIndex((line) => line.startsWith(`{"table":"${name}"`));

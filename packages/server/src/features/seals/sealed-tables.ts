@@ -6,10 +6,13 @@ import { microsOf } from '../../operations/keyset.js';
 export type SealedTableName =
   | 'audit_entries'
   | 'commission_rules'
+  | 'commissions'
   | 'ledger_movements'
   | 'payouts'
+  | 'refunds'
   | 'row_states'
-  | 'sale_references';
+  | 'sale_references'
+  | 'sales';
 
 /** A sealed table: how its rows are found, and what of them is sealed. */
 export interface SealedTable {
@@ -81,6 +84,13 @@ export const SEALED_TABLES: readonly SealedTable[] = [
     times: ['created_at'],
   },
   {
+    name: 'commissions',
+    key: 'id',
+    ...OF_PROGRAM('commissions'),
+    columns: ['id', 'program_id', 'sale_id', 'lead_id', 'flags'],
+    times: [],
+  },
+  {
     name: 'ledger_movements',
     key: 'id',
     ...OF_PROGRAM('ledger_movements'),
@@ -119,11 +129,18 @@ export const SEALED_TABLES: readonly SealedTable[] = [
     times: ['created_at'],
   },
   {
+    name: 'refunds',
+    key: 'id',
+    ...OF_PROGRAM('refunds'),
+    columns: ['id', 'program_id', 'sale_id', 'refund_key', 'amount_cents', 'source'],
+    times: ['occurred_at'],
+  },
+  {
     name: 'row_states',
     key: 'id',
     from: 'row_states t',
     workspace: 't.workspace_id',
-    columns: ['id', 'table_name', 'row_id', 'version', 'state'],
+    columns: ['id', 'table_name', 'row_id', 'row_key', 'version', 'state'],
     times: [],
   },
   {
@@ -133,6 +150,30 @@ export const SEALED_TABLES: readonly SealedTable[] = [
     workspace: 't.workspace_id',
     columns: ['reference', 'sale_id', 'is_api'],
     times: [],
+  },
+  {
+    name: 'sales',
+    key: 'id',
+    from: 'sales t',
+    workspace: 't.workspace_id',
+    columns: [
+      'id',
+      'program_id',
+      'customer_id',
+      'transaction_id',
+      'amount_cents',
+      'tax_cents',
+      'currency',
+      'test_mode',
+      'source',
+      'items',
+      'hold_days',
+      'program_currency',
+      'code',
+      'code_result',
+      'credited_by',
+    ],
+    times: ['occurred_at', 'recorded_at', 'decided_from', 'decided_until'],
   },
 ];
 

@@ -137,7 +137,7 @@ async function adjust(team: Team, { programId, partnerId }: SeededProgram): Prom
   return { payable, pending, reversed, reversal: reversal ?? 0 };
 }
 
-function seededProgram(workspaceId: number, programId: number, member: Member): SeededProgram {
+export function seededProgram(workspaceId: number, programId: number, member: Member): SeededProgram {
   return {
     workspaceId,
     programId,
