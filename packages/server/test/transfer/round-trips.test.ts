@@ -72,7 +72,7 @@ async function decide({ pool, engine }: Pick<Database, 'pool' | 'engine'>, comma
   if (commission === null || commission === 'failed') throw new Error('the sale earned nothing');
   const { rows } = await pool.query(
     `select to_jsonb(s) - '{id,decided_from,decided_until,written_in}'::text[] as sale,
-            to_jsonb(c) - '{id,sale_id}'::text[] as commission
+            to_jsonb(c) - '{id,sale_id,written_in}'::text[] as commission
        from commissions c join sales s on s.id = c.sale_id where c.id = $1`,
     [commission.id],
   );

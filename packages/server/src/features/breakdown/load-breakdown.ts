@@ -2,7 +2,7 @@ import type { BreakdownAnswer, BreakdownBy, BreakdownSort } from '@svc/contract'
 import { PLAIN_PATH } from '@svc/core';
 import type { Pool } from 'pg';
 import { slicesOf } from '../../database/slices.js';
-import type { Days } from '../reports/load-report.js';
+import type { Days } from '../reports/days.js';
 import { slicesOfDays } from '../reports/slices-of-days.js';
 import { keptTotals } from '../reports/totals.js';
 import { salesOfLink, saleTimesOfLink, visitsOfLink } from './broken-by-link.js';

@@ -5,8 +5,7 @@ import type { Static } from 'typebox';
 import { defineRead } from '../../operations/define-operation.js';
 import { optionalNumber } from '../../operations/optional-number.js';
 import { findLink } from '../links/find-link.js';
-import { readDays } from '../reports/days.js';
-import type { Days } from '../reports/load-report.js';
+import { type Days, readDays } from '../reports/days.js';
 import { BREAKDOWN_ROW, breakdownRows } from './breakdown-rows.js';
 import { loadBreakdown } from './load-breakdown.js';
 

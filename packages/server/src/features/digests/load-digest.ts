@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 import type { DigestProgram, WeeklyDigest } from '../../mail/weekly-digest.js';
 import type { Permission } from '../../operations/permissions.js';
+import type { Days } from '../reports/days.js';
 import { loadAttention } from '../reports/load-attention.js';
-import type { Days } from '../reports/load-report.js';
 import { loadOverview } from '../reports/read-overview.js';
 
 /** A workspace, and what somebody may do in it. */

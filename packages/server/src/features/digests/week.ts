@@ -1,5 +1,5 @@
 import { addDays, dayIn, momentOf } from '@svc/contract';
-import type { Days } from '../reports/load-report.js';
+import type { Days } from '../reports/days.js';
 
 const WEEK_DAYS = 7;
 const SENT_AT_HOUR = 8;

@@ -10,8 +10,7 @@ import {
 } from '../../operations/keyset.js';
 import { optionalNumber } from '../../operations/optional-number.js';
 import { applicationFields, loadApplications } from '../applications/load-applications.js';
-import { readDays } from '../reports/days.js';
-import type { Days } from '../reports/load-report.js';
+import { type Days, readDays } from '../reports/days.js';
 import { mayReadFigures, requireFigures } from '../reports/may-read-figures.js';
 import { keptTotals } from '../reports/totals.js';
 import { findWithAccount, type PartnerRow, partnerFromRow, SELECT_PARTNERS } from './find-partner.js';

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { Days } from '../reports/load-report.js';
+import type { Days } from '../reports/days.js';
 import { keptTotals, SUM_COLUMNS, type SumsRow, type Totals, totalsFromRow } from '../reports/totals.js';
 
 /** What each of these partners brought to a program in a period, by partner. */

@@ -6,8 +6,7 @@ import { type Application, applicationFields, loadApplications } from '../applic
 import { loadPartnerHistory } from '../audit/list-audit.js';
 import { loadCommissions } from '../commissions/load-commissions.js';
 import { loadLinks } from '../links/load-links.js';
-import { readDays } from '../reports/days.js';
-import type { Days } from '../reports/load-report.js';
+import { type Days, readDays } from '../reports/days.js';
 import { mayReadFigures } from '../reports/may-read-figures.js';
 import { loadRules } from '../rules/list-rules.js';
 import { termsOfInput } from '../rules/rule-terms.js';

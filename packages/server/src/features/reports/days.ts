@@ -1,5 +1,10 @@
 import { RefusedError } from '../../operations/refused-error.js';
-import type { Days } from './load-report.js';
+
+/** A period, both days included, as YYYY-MM-DD in UTC. */
+export interface Days {
+  readonly from: string;
+  readonly to: string;
+}
 
 const DAY_MS = 86_400_000;
 const DEFAULT_DAYS = 30;

@@ -2,7 +2,7 @@ import type { CohortAnswer } from '@svc/contract';
 import type { Pool } from 'pg';
 import { rowsAtOnce } from '../../database/slices.js';
 import { readCustomerIds } from '../customers/read-customer-ids.js';
-import type { Days } from './load-report.js';
+import type { Days } from './days.js';
 import { reversals } from './reversals.js';
 import { keptTotals } from './totals.js';
 

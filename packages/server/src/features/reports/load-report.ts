@@ -1,6 +1,7 @@
 import type { ReportAnswer } from '@svc/contract';
 import type { Pool } from 'pg';
 import { codeTotals } from './code-totals.js';
+import type { Days } from './days.js';
 import { slicesOfDays } from './slices-of-days.js';
 import { addTotals, keptTotals, SUM_COLUMNS, type SumsRow, type Totals, totalsFromRow } from './totals.js';
 
@@ -10,12 +11,6 @@ interface ReportRow extends SumsRow {
   readonly link_id: number | null;
   readonly name: string | null;
   readonly short_link: string | null;
-}
-
-/** A period, both days included, as YYYY-MM-DD in UTC. */
-export interface Days {
-  readonly from: string;
-  readonly to: string;
 }
 
 const DAY_MS = 86_400_000;

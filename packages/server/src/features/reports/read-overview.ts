@@ -1,9 +1,9 @@
 import { OverviewAnswer, ReportQuery } from '@svc/contract';
 import type { Pool } from 'pg';
 import { defineRead } from '../../operations/define-operation.js';
-import { readDays } from './days.js';
+import { type Days, readDays } from './days.js';
 import { dayRows, REPORT_ROWS } from './figure-rows.js';
-import { type Days, loadReport } from './load-report.js';
+import { loadReport } from './load-report.js';
 import { keptTotals, type Totals } from './totals.js';
 
 const TOP = 5;

@@ -1,8 +1,7 @@
 import { ReportQuery, UncreditedAnswer } from '@svc/contract';
 import type { Pool } from 'pg';
 import { defineRead } from '../../operations/define-operation.js';
-import { readDays } from './days.js';
-import type { Days } from './load-report.js';
+import { type Days, readDays } from './days.js';
 import { fixFor, type Reason } from './uncredited-fixes.js';
 
 /**

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { slicesOf } from '../../database/slices.js';
-import type { Days } from './load-report.js';
+import type { Days } from './days.js';
 
 const DAY_MS = 86_400_000;
 

@@ -79,6 +79,8 @@ export const OUTSIDE: Readonly<Record<string, string>> = {
     'of one that takes back nothing, such as an open dispute; of others it is compared with the sale',
   'payment_adjustments.currency':
     'of one that takes back nothing, such as an open dispute; of others it is compared with the sale',
+  'payment_adjustments.kind':
+    'of one that takes back nothing, such as an open dispute; of others it is compared with the sale',
   'payment_adjustments.key': 'by which repeats are found; amounts and states are compared with the sale',
   'payment_adjustments.reported_at_ms': TIME,
   'payment_adjustments.workspace_id':
