@@ -20,9 +20,10 @@ create table recorded_rows (
 );
 
 -- The id of a new state: of a range of its workspace, so that an import meets no state of another one. Ids of states of the whole service are
--- below zero.
+-- below zero. There are as many ranges as numbers below 2^53 have room for; ids differ even where two workspaces share one.
 create function next_state_id(workspace bigint) returns bigint language sql volatile as $$
-  select case workspace when 0 then -1 else 1 end * (workspace * 4294967296 + nextval(pg_get_serial_sequence('row_states', 'id')))
+  select case workspace when 0 then -1 else 1 end
+         * (workspace % 1048576 * 4294967296 + nextval(pg_get_serial_sequence('row_states', 'id')))
 $$;
 
 -- Whether this session is the service's. Poolers keep the name of the application for each client, and may add its address; where one does not,

@@ -24,7 +24,8 @@ describe('a database that hangs', () => {
 
   beforeAll(async () => {
     databaseUrl = await newPostgresUrl();
-    direct = new pg.Pool({ connectionString: databaseUrl });
+    // Rows that it writes are recorded as the service's.
+    direct = new pg.Pool({ connectionString: databaseUrl, application_name: 'svc' });
     program = await seedProgram(direct);
     return async () => {
       await direct.end();

@@ -52,7 +52,7 @@ async function newDirectUrl(): Promise<string> {
 
 async function preparePostgres(): Promise<Prepared & { readonly database: string; readonly url: string }> {
   const url = await newDirectUrl();
-  const pool = new pg.Pool({ connectionString: url, types: columnTypes });
+  const pool = new pg.Pool({ connectionString: url, types: columnTypes, application_name: 'svc' });
   const seeded = await seed(pool);
   await pool.end();
   const database = new URL(url).pathname.slice(1);
